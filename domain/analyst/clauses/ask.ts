@@ -1,7 +1,7 @@
 import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate, displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'

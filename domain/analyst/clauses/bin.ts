@@ -1,6 +1,6 @@
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, skip, skipBack, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,7 +1,7 @@
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { isSpread, isTimeAxis } from '#domain/analyst/lexicon/column-kind.ts'
 import { hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
