@@ -1,6 +1,6 @@
 import { beside } from '#domain/analyst/conditions/column-comparison.ts'
 import { addFilter, condition } from '#domain/analyst/conditions/filter-parts.ts'
-import { beginnings } from '#domain/analyst/figures/duration.ts'
+import { beginningLabel } from '#domain/analyst/figures/duration.ts'
 import { dayText, today } from '#domain/analyst/language/calendar.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -71,6 +71,6 @@ const isDateThenTime = (items: Reading['items'], at: number): boolean =>
 function endsOf(reading: Reading, table: LayerTable): { done: ColumnReference; until: ColumnReference } | null {
   const dates = datesOf(reading, table).map((column): ColumnReference => ({ table, column }))
   const [until, ...others] = dates.filter(({ column }) => due.test(column.label.toLowerCase()))
-  const [done, ...more] = dates.filter(({ column }) => column !== until?.column && !beginnings.test(column.label.toLowerCase()))
+  const [done, ...more] = dates.filter(({ column }) => column !== until?.column && !beginningLabel.test(column.label))
   return until && others.length === 0 && done && more.length === 0 ? { done, until } : null
 }

@@ -1,5 +1,6 @@
 import { addFilter } from '#domain/analyst/conditions/filter-parts.ts'
-import { beginOf, elapsed, endsOf, type TimeUnit, takenAt, timeUnits } from '#domain/analyst/figures/duration.ts'
+import { beginOf, elapsed, endsOf, takenAt } from '#domain/analyst/figures/duration.ts'
+import { type TimeUnit, timeUnits } from '#domain/analyst/lexicon/english/durations.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'
