@@ -1,7 +1,7 @@
-import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, note, type Reading, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'

@@ -3,7 +3,7 @@ import { answersOf } from '#domain/analyst/conditions/flag.ts'
 import { latenessAt } from '#domain/analyst/conditions/times/late.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { churnLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
-import { rateNouns } from '#domain/analyst/lexicon/english/shares.ts'
+import { rateHeads, rateNouns } from '#domain/analyst/lexicon/english/shares.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isFree, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -11,7 +11,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import type { FoundFigure } from './figure.ts'
 
-const wholeRate = new RegExp(`.\\b${anyOf(['rate', 'rates', 'share', 'percentage'])}$`)
+const wholeRate = new RegExp(`.\\b${anyOf(rateHeads)}$`)
 
 type State = { table: LayerTable; filter: Filter }
 

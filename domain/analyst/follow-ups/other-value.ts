@@ -1,7 +1,7 @@
-import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
 import { isValueOnly, type Reading } from '#domain/analyst/reading/reading.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'

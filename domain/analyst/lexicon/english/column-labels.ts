@@ -74,3 +74,27 @@ export const birthLabels = wordSet('birth birthdate birthday dob born')
 
 /** Words of columns that tell when a customer was lost: "churn rate". */
 export const churnLabels = wordList('churned cancelled ended left terminated closed unsubscribed')
+
+// Figures
+
+/** Words of columns whose values are averaged and not summed. */
+export const rateLabels = wordSet(
+  `acceleration velocity horsepower power displacement mpg mph kph rpm pressure density altitude elevation length width depth runtime price rate percent percentage age score
+  rating temperature average height weight grade gpa ratio speed humidity`,
+  ['running time'],
+)
+
+/** Last words of columns that hold the total of a row: "invoice total". */
+export const totalLabels = wordSet('total amount revenue turnover')
+
+// Columns that no reader of figures asks for
+
+/** Words of columns that tell rows apart for the post: nothing is suggested about them. */
+export const contactLabels = wordSet('code zip fax phone address street email e-mail url')
+
+/** Last words of numeric columns that are no amounts, written without separators: "1998" as a year. */
+export const plainNumberNames = wordSet('id year code number zip')
+
+/** Labels of first and last names; side by side they are one name. */
+export const givenNameLabels = ['first name', 'given name', 'forename']
+export const familyNameLabels = ['last name', 'family name', 'surname']

@@ -28,3 +28,6 @@ export const wholeAmounts = wordSet('total overall')
 
 /** Prepositions of a place or time at the end of a ratio that holds for both of its sides. */
 export const sharedConditions = wordSet(placePrepositions, 'for during since')
+
+/** Nouns of a rate that may stand behind the word it is of, also as the end of a name: "refund rate", "market share". */
+export const rateHeads = wordSet('rate rates share shares percentage percentages')
