@@ -1,4 +1,6 @@
-import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, superlatives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, comparatives, superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { comparisonPhrases } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import { bestWeight, type ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'

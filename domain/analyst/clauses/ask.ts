@@ -1,7 +1,7 @@
 import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate, displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { dateNouns } from '#domain/analyst/lexicon/english/events.ts'
 import { copulas, plainArticles, quantifiers, questionAdverbs } from '#domain/analyst/lexicon/english/function-words.ts'
 import { employerNouns } from '#domain/analyst/lexicon/english/people.ts'

@@ -1,7 +1,7 @@
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { binWords } from '#domain/analyst/lexicon/english/charts.ts'
 import { determiners, groupPrepositions, objectPronouns, prepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

@@ -21,9 +21,10 @@ import {
   ownerPrepositions,
   prepositions,
   sentenceEnds,
+  sortVerbs,
 } from '#domain/analyst/lexicon/english/function-words.ts'
 import { beforeRowCount, behindRowCount, rowCountPhrases } from '#domain/analyst/lexicon/english/rows.ts'
-import { sortHints, sortVerbs } from '#domain/analyst/lexicon/english/sorting.ts'
+import { sortHints } from '#domain/analyst/lexicon/english/sorting.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'

@@ -1,6 +1,6 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { type Adjective, adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { type Adjective, adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { firstPhrases, sortDirections, sortKeyJoints, startPhrases } from '#domain/analyst/lexicon/english/sorting.ts'
 import { figureSuperlatives, frequencyWords, superlativeOf } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { rankColumn } from '#domain/analyst/ranks/rank-by.ts'

@@ -1,7 +1,7 @@
 import { datesOf, eventDateIn } from '#domain/analyst/conditions/times/event-dates.ts'
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { comparedVerbs } from '#domain/analyst/lexicon/english/verbs.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt } from '#domain/analyst/reading/numbers.ts'

@@ -1,5 +1,5 @@
 import { inUnitOf } from '#domain/analyst/language/quantity.ts'
-import { adjectiveSuperlatives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { rankable } from '#domain/analyst/ranks/ranked-noun.ts'

@@ -1,5 +1,5 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import type { Comparison } from '#domain/analyst/language/words.ts'
+import type { Comparison } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'

@@ -1,4 +1,4 @@
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, measureOf, note, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,7 +1,7 @@
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { dayText, monthText, quarterText, shiftDays } from '#domain/analyst/language/calendar.ts'
-import { numberWords } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
 import type { Change } from './adjust.ts'

@@ -1,5 +1,5 @@
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'

@@ -1,6 +1,6 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'

@@ -1,5 +1,5 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { copulas, determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

@@ -1,5 +1,5 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
-import { adjectiveSuperlatives, superlatives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { copulas, determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'

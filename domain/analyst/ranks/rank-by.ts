@@ -1,7 +1,7 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { isUnit } from '#domain/analyst/language/quantity.ts'
-import type { Adjective } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import type { Adjective } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'

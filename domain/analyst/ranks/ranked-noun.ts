@@ -1,5 +1,5 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'

@@ -1,4 +1,4 @@
-import { superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'

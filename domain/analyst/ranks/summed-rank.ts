@@ -1,6 +1,6 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { isRate } from '#domain/analyst/queries/implied-measures.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'

@@ -1,6 +1,6 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
-import { superlatives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'

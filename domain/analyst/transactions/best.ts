@@ -1,6 +1,6 @@
 import { sharedOut } from '#domain/analyst/figures/average.ts'
-import { cyclicPhrases, grainWords } from '#domain/analyst/language/time-grains.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { numberBefore } from '#domain/analyst/ranks/superlative-parts.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'

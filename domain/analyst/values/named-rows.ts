@@ -1,5 +1,5 @@
-import { adjectiveSuperlatives, superlatives } from '#domain/analyst/language/words.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { adjectiveSuperlatives, superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'

@@ -1,4 +1,5 @@
-import { adjectiveSuperlatives, aggregatePhrases, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
 import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'

@@ -1,4 +1,4 @@
-import { numberWords } from '../../analyst/language/words.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
 import { fillers } from '../../analyst/lexicon/english/fillers.ts'
 import { negations } from '../../analyst/lexicon/english/function-words.ts'
 

@@ -1,4 +1,5 @@
-import type { HavingCondition } from '#domain/semantics/semantic-query.ts'
+import type { FilterOperator, HavingCondition } from '#domain/semantics/semantic-query.ts'
+import { phrasesFor } from './word-set.ts'
 
 type Bound = HavingCondition['operator']
 
@@ -27,3 +28,43 @@ export const boundPhrases: [string, Bound][] = [
   ['up to', 'less_or_equal'],
   ['exactly', 'equals'],
 ]
+
+/** What a phrase between a column and a value may ask of the column. */
+export type Comparison = Extract<
+  FilterOperator,
+  'equals' | 'not_equals' | 'greater_than' | 'greater_or_equal' | 'less_than' | 'less_or_equal' | 'contains' | 'starts_with' | 'ends_with'
+>
+
+const plainComparisons = phrasesFor<Comparison>({
+  greater_or_equal: 'greater than or equal to;more than or equal to;no less than;not less than;no fewer than;no lower than;at least;a minimum of;>=',
+  less_or_equal: 'less than or equal to;no more than;not more than;no greater than;at most;a maximum of;up to;<=',
+  greater_than: 'more than;greater than;higher than;larger than;bigger than;longer than;later than;above;over;exceeding;exceeds;exceed;after;beyond;>',
+  less_than: 'less than;fewer than;lower than;smaller than;shorter than;earlier than;below;under;before;<',
+  not_equals: 'not equal to;other than;different from;!=;<>',
+  equals: 'equal to;equals;exactly;=',
+  starts_with: 'starting with;starts with;start with;begins with;begin with;beginning with',
+  ends_with: 'ending with;ends with;end with;ending in',
+  contains: 'containing;contains;contained;contain;includes;including;include',
+})
+
+/** Words that compare only right before a number: "greater 30", "reached 25". */
+export const bareComparisons = new Map<string, Comparison>(
+  phrasesFor<Comparison>({
+    greater_or_equal: 'reach;reaches;reached;reaching',
+    greater_than: 'greater;higher;larger;bigger',
+    less_than: 'lower;smaller',
+  }),
+)
+
+/** "Smaller than or equal to", "smaller or equal to": as "at most". */
+const orEqual = plainComparisons.flatMap(([phrase, operator]): [string, Comparison][] => {
+  const inclusive = operator === 'greater_than' ? 'greater_or_equal' : operator === 'less_than' ? 'less_or_equal' : null
+  if (inclusive === null || phrase.includes(' or ') || !phrase.endsWith(' than')) return []
+  return [
+    [`${phrase} or equal to`, inclusive],
+    [`${phrase.replace(/ than$/, '')} or equal to`, inclusive],
+  ]
+})
+
+/** Phrases between a column and a value: "price at least 5", "name starting with A". */
+export const comparisonPhrases = [...plainComparisons, ...orEqual]

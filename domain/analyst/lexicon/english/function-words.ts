@@ -159,6 +159,9 @@ export const showVerbs = wordSet('show list give find tell display get return re
 /** Who is asked or for whom, and politeness: "please show me". */
 export const politeness = wordSet('please pls kindly me us you i we')
 
+/** Verbs that ask for an order of rows, and their participles: "sorted by name". */
+export const sortVerbs = wordSet('sort sorts sorted sorting order ordered ordering rank ranked ranking arrange arranged arranging listed')
+
 // Numbers in words
 
 /** Ordinals from the first to the tenth, in order. */

@@ -1,4 +1,4 @@
-import { clauseEnds, countExtremes, listJoints } from './function-words.ts'
+import { clauseEnds, countExtremes, listJoints, sortVerbs } from './function-words.ts'
 import { phraseList, wordSet } from './word-set.ts'
 
 /** Phrases for a way to sort. */
@@ -12,9 +12,6 @@ export const sortDirections: [direction: 'asc' | 'desc', phrases: readonly strin
 
 /** Directions that may stand right behind "sort": "sort descending". */
 export const sortAdverbs = wordSet('alphabetically descending ascending desc asc')
-
-/** Verbs that ask for an order of rows, and their participles: "sorted by name". */
-export const sortVerbs = wordSet('sort sorted sorting order ordered ordering rank ranked ranking arrange arranged listed')
 
 /** Verbs that ask for an order only in front of a direction or an axis: "display from high to low". */
 export const displayVerbs = wordSet('display displayed show shown list')

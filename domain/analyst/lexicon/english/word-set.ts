@@ -15,3 +15,8 @@ export function phraseList(text: string): readonly string[] {
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '')
 }
+
+/** Every phrase with what it means, from lists of phrases by meaning: `phrasesFor({ avg: 'average;mean' })` gives `['average', 'avg']` and `['mean', 'avg']`. */
+export function phrasesFor<Meaning extends string>(phrases: Partial<Record<Meaning, string>>): [phrase: string, meaning: Meaning][] {
+  return (Object.entries(phrases) as [Meaning, string][]).flatMap(([meaning, text]) => phraseList(text).map((phrase): [string, Meaning] => [phrase, meaning]))
+}

@@ -1,5 +1,6 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { aggregatePhrases, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { generalNouns } from './head-nouns.ts'
 

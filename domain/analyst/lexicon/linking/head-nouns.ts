@@ -1,4 +1,4 @@
-import { aggregatePhrases } from '#domain/analyst/language/words.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
 import { bagOf, bestWeight, type Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { Item } from './link.ts'

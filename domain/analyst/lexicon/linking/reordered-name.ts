@@ -1,8 +1,9 @@
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { aggregatePhrases, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { bagOf, type Lexicon, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
 
 const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase))

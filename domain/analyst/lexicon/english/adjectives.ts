@@ -1,21 +1,6 @@
-import type { Aggregate, FilterOperator } from '#domain/semantics/semantic-query.ts'
+import { phrasesFor } from './word-set.ts'
 
-/** Every phrase, parted by semicolons, with what it says. */
-function phrasesFor<Said extends string>(phrases: Partial<Record<Said, string>>): [phrase: string, said: Said][] {
-  return (Object.entries(phrases) as [Said, string][]).flatMap(([said, list]) => list.split(';').map((phrase): [string, Said] => [phrase, said]))
-}
-
-/** Phrases that name an aggregate; longest first wins. */
-export const aggregatePhrases = phrasesFor<Aggregate>({
-  count: 'amount of;how many;total number of;number of;count of;counts of;count the;count all;count;count the number of;the count of',
-  avg: 'average number of;average;averages;mean;avg',
-  median: 'median;medians',
-  sum: 'total;sum of;sum;combined;overall',
-  max: 'maximum;max;maximal',
-  min: 'minimum;min;minimal',
-})
-
-/** Superlatives about a size that is named: `the highest price`. */
+/** Superlatives before the name of a column, and the order of rows they ask for: "the highest price". */
 export const superlatives = new Map(
   phrasesFor<'asc' | 'desc'>({
     desc: 'highest;largest;greatest;biggest;most;maximum;max;best;latest;top',
@@ -23,8 +8,9 @@ export const superlatives = new Map(
   }),
 )
 
-/** Adjectives that imply a column: words its label may hold, and the direction of the superlative. `inverse` lists columns that run the other way. */
+/** What an adjective measures: words that the label of the column may hold, and the order of rows the superlative asks for. `inverse` lists columns that run the other way: the oldest has the highest age and the lowest year of birth. */
 export type Adjective = { direction: 'asc' | 'desc'; columns: string[]; inverse?: string[] }
+
 const old: Omit<Adjective, 'direction'> = {
   columns: ['age'],
   inverse: ['birth', 'born', 'birthday', 'birthdate', 'dob', 'founded', 'founding', 'opened', 'built', 'opening', 'established', 'year', 'date'],
@@ -36,6 +22,8 @@ const recent = { columns: ['date', 'year', 'time', 'at', 'on', 'start', 'day'] }
 const tall = { columns: ['height', 'elevation', 'stories', 'altitude'] }
 const fast = { columns: ['speed', 'horsepower', 'pace'], inverse: ['time', 'duration'] }
 const paid = { columns: ['salary', 'income', 'wage', 'pay', 'payment', 'compensation', 'earnings'] }
+
+/** Superlatives that tell themselves which column is meant: "the oldest singer". */
 export const adjectiveSuperlatives = new Map<string, Adjective>(
   Object.entries({
     oldest: { direction: 'desc', ...old },
@@ -67,6 +55,8 @@ export const adjectiveSuperlatives = new Map<string, Adjective>(
     busiest: { direction: 'desc', columns: ['traffic', 'passengers'] },
   }),
 )
+
+/** Adjectives behind "most", "least", "highest" or "lowest": "the most expensive car". */
 export const twoWordAdjectives = new Map<string, Omit<Adjective, 'direction'>>(
   Object.entries({
     expensive: costly,
@@ -89,6 +79,8 @@ export const twoWordAdjectives = new Map<string, Omit<Adjective, 'direction'>>(
     grossing: { columns: ['gross', 'revenue', 'sales', 'earnings', 'box'] },
   }),
 )
+
+/** Comparatives that tell themselves which column is compared: "older than 30". */
 export const comparatives = new Map<string, Adjective>(
   Object.entries({
     older: { direction: 'desc', ...old },
@@ -101,70 +93,5 @@ export const comparatives = new Map<string, Adjective>(
     cheaper: { direction: 'asc', ...costly },
     faster: { direction: 'desc', ...fast },
     slower: { direction: 'asc', ...fast },
-  }),
-)
-
-export type Comparison = Extract<
-  FilterOperator,
-  'equals' | 'not_equals' | 'greater_than' | 'greater_or_equal' | 'less_than' | 'less_or_equal' | 'contains' | 'starts_with' | 'ends_with'
->
-
-/** Phrases between a column and a value. */
-const plainComparisons = phrasesFor<Comparison>({
-  greater_or_equal: 'greater than or equal to;more than or equal to;no less than;not less than;no fewer than;no lower than;at least;a minimum of;>=',
-  less_or_equal: 'less than or equal to;no more than;not more than;no greater than;at most;a maximum of;up to;<=',
-  greater_than: 'more than;greater than;higher than;larger than;bigger than;longer than;later than;above;over;exceeding;exceeds;exceed;after;beyond;>',
-  less_than: 'less than;fewer than;lower than;smaller than;shorter than;earlier than;below;under;before;<',
-  not_equals: 'not equal to;other than;different from;!=;<>',
-  equals: 'equal to;equals;exactly;=',
-  starts_with: 'starting with;starts with;start with;begins with;begin with;beginning with',
-  ends_with: 'ending with;ends with;end with;ending in',
-  contains: 'containing;contains;contained;contain;includes;including;include',
-})
-
-/** What compares only right before a number: `greater 30`, `reached 25`. */
-export const bareComparisons = new Map<string, Comparison>(
-  phrasesFor<Comparison>({
-    greater_or_equal: 'reach;reaches;reached;reaching',
-    greater_than: 'greater;higher;larger;bigger',
-    less_than: 'lower;smaller',
-  }),
-)
-
-/** "Smaller than or equal to" is "at most". */
-const orEqual = plainComparisons.flatMap(([phrase, operator]): [string, Comparison][] => {
-  const inclusive = operator === 'greater_than' ? 'greater_or_equal' : operator === 'less_than' ? 'less_or_equal' : null
-  if (inclusive === null || phrase.includes(' or ') || !phrase.endsWith(' than')) return []
-  return [
-    [`${phrase} or equal to`, inclusive],
-    [`${phrase.replace(/ than$/, '')} or equal to`, inclusive],
-  ]
-})
-export const comparisonPhrases = [...plainComparisons, ...orEqual]
-
-export const numberWords = new Map<string, number>(
-  Object.entries({
-    zero: 0,
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-    fifteen: 15,
-    twenty: 20,
-    thirty: 30,
-    fifty: 50,
-    hundred: 100,
-    thousand: 1000,
-    once: 1,
-    twice: 2,
-    single: 1,
   }),
 )
