@@ -31,6 +31,9 @@ export const distributives = wordSet('each every per')
 /** "The associated invoice": the rows that belong to what was named before. */
 export const belongingWords = wordSet('respective corresponding associated related')
 
+/** "Our company", "this shop": before what all of the data belongs to. */
+export const ownDeterminers = wordSet('the our this')
+
 /** Amounts without a number: "some orders", "any order". */
 export const quantifiers = wordSet('all any both each either every few many more most much neither no none several some')
 
@@ -93,8 +96,23 @@ export const subjectRelatives = wordSet('that which who')
 /** "Which cities": they ask which rows or values. */
 export const choiceWords = wordSet('which what')
 
+/** "Which month", "the month": before a period by which figures are told apart. */
+export const definiteWords = wordSet('the', choiceWords)
+
+/** "Where is", "when did", "how old": they ask for columns that are not named. */
+export const questionAdverbs = wordSet('where when how')
+
 /** All words that open a question. */
 export const questionWords = wordSet('what which who whom whose where when why how')
+
+/** "Customers who do not", "which have": before the verb of a clause about the noun before. */
+export const beforeRelatingVerb = wordSet(subjectRelatives, doForms, "not don't doesn't didn't")
+
+/** "Buy the", "have more than": before the object of a verb. */
+export const objectOpeners = wordSet(plainArticles, countExtremes, 'more fewer less at no any other')
+
+/** "Cities with", "names that": they open a condition on the noun before them. */
+export const conditionOpeners = wordSet(relatives, haveForms, 'with without')
 
 // Prepositions and conjunctions
 
@@ -103,6 +121,9 @@ export const placePrepositions = wordSet('in at within inside')
 
 /** "The price of tracks", "the count for each": what a figure or column belongs to stands behind. */
 export const ownerPrepositions = wordSet('of for from in on')
+
+/** "The average among all orders": which rows a figure is taken over stands behind. */
+export const scopePrepositions = wordSet(ownerPrepositions, 'among across within')
 
 /** "Split by", "across": what a figure is grouped by stands behind. */
 export const groupPrepositions = wordSet('by per across over')
@@ -139,7 +160,7 @@ export const showVerbs = wordSet('show list give find tell display get return re
 export const politeness = wordSet('please pls kindly me us you i we')
 
 /** Verbs that ask for an order of rows, and their participles: "sorted by name". */
-export const sortVerbs = wordSet('sort sorts sorted sorting order ordered ordering rank ranked ranking arrange arranged arranging')
+export const sortVerbs = wordSet('sort sorts sorted sorting order ordered ordering rank ranked ranking arrange arranged arranging listed')
 
 // Numbers in words
 

@@ -1,4 +1,4 @@
-import { phraseList, wordList } from './word-set.ts'
+import { phraseList, wordList, wordSet } from './word-set.ts'
 
 /** Names of countries in small letters, among them several for one country, and some that are no country any more. */
 export const countries: ReadonlySet<string> = new Set(
@@ -42,6 +42,9 @@ export const usStates = pairsOf(
   nh new hampshire,nj new jersey,nm new mexico,ny new york,nc north carolina,nd north dakota,oh ohio,ok oklahoma,or oregon,pa pennsylvania,ri rhode island,
   sc south carolina,sd south dakota,tn tennessee,tx texas,ut utah,vt vermont,va virginia,wa washington,wv west virginia,wi wisconsin,wy wyoming`,
 )
+
+/** Nouns in labels of what answers "where". */
+export const placeNouns = wordSet('location city town state province country address place region county continent')
 
 /** Pairs of a word and the name behind it, parted by commas. */
 function pairsOf(text: string): ReadonlyMap<string, string> {

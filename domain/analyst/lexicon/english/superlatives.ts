@@ -1,3 +1,5 @@
+import { wordSet } from './word-set.ts'
+
 /** Which end a word means, and of which columns it speaks: the words of their labels, or the main figure of the question when it names none. */
 export type SuperlativeSense = { end: 'high' | 'low'; of: 'size' | 'worth' | 'count' | 'time' | 'labels'; labels?: string[] }
 
@@ -76,3 +78,41 @@ export const rankedBy: Record<string, SuperlativeSense> = {
   profitable: { end: 'high', of: 'labels', labels: ['profit', 'margin'] },
   recent: { end: 'high', of: 'time' },
 }
+
+/** Adjectives by the superlative for the end they speak of: "how old", "from high to low". */
+export const superlativeOf: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    high: 'highest',
+    low: 'lowest',
+    big: 'biggest',
+    small: 'smallest',
+    large: 'largest',
+    old: 'oldest',
+    young: 'youngest',
+    new: 'newest',
+    long: 'longest',
+    short: 'shortest',
+    cheap: 'cheapest',
+    early: 'earliest',
+    late: 'latest',
+    tall: 'tallest',
+    deep: 'deepest',
+    heavy: 'heaviest',
+    light: 'lightest',
+    fast: 'fastest',
+    slow: 'slowest',
+    hot: 'hottest',
+    cold: 'coldest',
+  }),
+)
+
+/** Superlatives of any figure, whatever it measures. */
+export const figureSuperlatives = wordSet('highest lowest largest smallest biggest most least greatest best worst fewest top')
+
+/** "The last order": which end of time a word means. */
+export const timeEnds: ReadonlyMap<string, 'first' | 'last'> = new Map(
+  Object.entries({ first: 'first', earliest: 'first', oldest: 'first', last: 'last', latest: 'last', newest: 'last', recent: 'last' } as const),
+)
+
+/** "Most common": words behind "most" or "least" for how often something occurs. */
+export const frequencyWords = wordSet('common popular frequent frequently often commonly prevalent used widely regularly typical')

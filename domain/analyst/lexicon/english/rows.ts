@@ -1,0 +1,48 @@
+import { drawVerbs } from './charts.ts'
+import { belongingWords, clauseEnds, groupPrepositions, ownerPrepositions, possessives } from './function-words.ts'
+import { phraseList, wordSet } from './word-set.ts'
+
+/** Asks for whole rows: "all information about". */
+export const wholeRowPhrases = phraseList(
+  `all information;all the information;all details;all the details;information is there;details are there;information do you have;information;details;info
+  all columns;everything;all data;all fields;all attributes;all about`,
+)
+
+/** Asks to show rows and says no more, with "rows" for what they are called. */
+export const allRowsRequest = /^(?:please )?(?:show|display)(?: me)? all(?: of)?(?: the)? rows$/
+
+/** Nouns for the rows of a table as such. */
+export const rowNouns = wordSet('record records entry entries row rows occurrence occurrences instance instances')
+
+/** Nouns that ask for a number of rows: "the number of", "the amount of". */
+export const countNouns = wordSet('number numbers count amount total')
+
+/** Asks how many rows there are, whatever they are called: "count of records", "how many". Longer phrases come first. */
+export const rowCountPhrases = phraseList(
+  `number of rows;number of records;number of entries;count of rows;count of records;count rows;count records;row count;record count;rowcount;frequency
+  total number;total count;count;number;how many`,
+)
+
+/** Before a number that its rows bear: "by number of cylinders". */
+export const numberOfPhrases = phraseList('number of;numbers of;count of;number for')
+
+/** Nouns at the end of labels that are also words of any question: "the order details". */
+export const plainColumnNouns = wordSet('details information amount total value result')
+
+/** Between a list of columns and the rows beside them: "and their respective departments". */
+export const beforeListedRow = wordSet(possessives, belongingWords, 'the of')
+
+/** Labels of keys end in these: "invoice number". */
+const keyNouns = wordSet('id ids code codes number numbers key keys')
+
+/** Whether a label or a name ends as those of keys do: "invoice number". */
+export const isKeyLabel = (label: string): boolean => keyNouns.has(label.toLowerCase().split(' ').at(-1) ?? '')
+
+/** Behind a request for all there is to know: "information about". */
+export const aboutPrepositions = wordSet('about of for on in from regarding')
+
+/** What stands before a count that says nothing of whose: "show the count", "plot their number". */
+export const beforeRowCount = wordSet([''], clauseEnds, drawVerbs, possessives, 'the chart axis vs me of by with as')
+
+/** What stands behind a count that says nothing of whose: "the count by country". */
+export const behindRowCount = wordSet([''], clauseEnds, groupPrepositions, ownerPrepositions, 'to as with vs versus against based sort list rank')
