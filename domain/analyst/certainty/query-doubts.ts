@@ -1,7 +1,7 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { averageWords } from '#domain/analyst/lexicon/english/aggregates.ts'
 import { choiceWords, copulas, distinctWords } from '#domain/analyst/lexicon/english/function-words.ts'
-import { countsBehindTotal, dateNouns, figureNouns, keyCues } from '#domain/analyst/lexicon/english/operator-words.ts'
+import { askedDateNouns, countsBehindTotal, figureNouns, keyCues } from '#domain/analyst/lexicon/english/operator-words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -93,7 +93,7 @@ function calledFor(text: string): string | undefined {
 }
 const whoIs = new RegExp(`^ who ${anyOf(copulas)} the (?:${anyOf(distinctWords)} )?(\\S+?)s? `)
 const keyCue = new RegExp(` ${anyOf(keyCues)} `)
-const dateCue = new RegExp(`^ when | ${anyOf(choiceWords)} ${anyOf(dateNouns)} `)
+const dateCue = new RegExp(`^ when | ${anyOf(choiceWords)} ${anyOf(askedDateNouns)} `)
 /** Words of aggregates, each with what a query that heeds them holds. */
 const heeded: [RegExp, RegExp][] = [
   [new RegExp(` ${anyOf(averageWords)} `), /"avg"|"measure"|average"/],

@@ -1,6 +1,6 @@
-import { isPast } from '#domain/analyst/language/root.ts'
 import { shareEnds, trailingPrepositions } from '#domain/analyst/lexicon/english/clause-ends.ts'
 import { listJoints } from '#domain/analyst/lexicon/english/function-words.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/past-forms.ts'
 import { predicateOpeners, shareWords } from '#domain/analyst/lexicon/english/shares.ts'
 import { isFree, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { FoundFigure } from './figure.ts'
@@ -14,7 +14,7 @@ export function conditionalShareAt(reading: Reading, at: number): FoundFigure | 
   const start = at + 2
   const { items } = reading
   const isDoneBy = (index: number) =>
-    wordAt(reading, index) === 'by' ? isPast(wordAt(reading, index - 1)) : wordAt(reading, index) === 'ordered' && wordAt(reading, index + 1) !== 'by'
+    wordAt(reading, index) === 'by' ? isPastForm(wordAt(reading, index - 1)) : wordAt(reading, index) === 'ordered' && wordAt(reading, index + 1) !== 'by'
   const stop = items.findIndex((item, index) => index > start && item.kind !== 'name' && shareEnds.has(item.lower) && !isDoneBy(index))
   let end = stop === -1 ? items.length : stop
   if (trailingPrepositions.has(wordAt(reading, end - 1)) || listJoints.has(wordAt(reading, end - 1))) end--

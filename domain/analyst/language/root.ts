@@ -22,10 +22,5 @@ export function familyOf(word: string): string {
     .replace(/script$/, 'scrib')
 }
 
-/** Whether a word is a past or a participle: "ordered", "sold", "born". */
-export function isPast(word: string): boolean {
-  return word.endsWith('ed') || irregularPasts.has(word) || nounsOfParticiples.has(word)
-}
-
 /** The words of a label, in small letters. */
 export const labelWords = (label: string): string[] => label.toLowerCase().split(' ')

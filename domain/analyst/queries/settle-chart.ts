@@ -1,9 +1,9 @@
 import { addGrain } from '#domain/analyst/clauses/grain.ts'
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { isPast } from '#domain/analyst/language/root.ts'
 import { isClassNumber, isSpread, isTimeAxis, isUnique, isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { drawingOpeners } from '#domain/analyst/lexicon/english/drawing-words.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/past-forms.ts'
 import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'
 import { type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { Bins } from '#domain/charts/chart-dressing.ts'
@@ -68,7 +68,7 @@ function countRows(reading: Reading): void {
   const [first] = tables
   const isSortedAlone = draft.order.every(({ by }) => by === 'shown')
   if (focus === null || first === undefined || draft.measures.length + draft.selects.length > 0 || !isSortedAlone || draft.groups.length === 0) return
-  const isMade = isPast(wordAt(reading, first.at + 1))
+  const isMade = isPastForm(wordAt(reading, first.at + 1))
   const link = linkBehind(reading, first.at + (isMade ? 2 : 1))
   const isShown = draft.chart !== 'scatter' && first.at >= 0 && first.table === focus && opens(reading, first.at)
   const isSplit = isShown && (link === 'by' || columnGroups(draft).some(({ grain }) => grain !== null))

@@ -1,5 +1,5 @@
 import type { FoundFigure } from '#domain/analyst/figures/figure.ts'
-import { countNouns } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { countCues } from '#domain/analyst/lexicon/english/operator-words.ts'
 import { amountNouns, pieceNouns, revenueNouns, salesCompounds, tradeParticiples } from '#domain/analyst/lexicon/english/trade-words.ts'
 import { type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import { mainMoney } from './transaction-parts.ts'
@@ -15,7 +15,7 @@ export function revenueAt(reading: Reading, at: number): FoundFigure | null {
   const next = reading.items[at + 1]
   if ((pieceNouns.has(item.stem) || item.stem === 'quantity') && tradeParticiples.has(next?.lower ?? '')) return quantityAt(reading, at)
   const isNamed = [...item.meaning.tables, ...item.meaning.columns].some(({ weight }) => weight >= 0.75)
-  const isCounted = wordAt(reading, at - 1) === 'many' || (wordAt(reading, at - 1) === 'of' && countNouns.has(wordAt(reading, at - 2)))
+  const isCounted = wordAt(reading, at - 1) === 'many' || (wordAt(reading, at - 1) === 'of' && countCues.has(wordAt(reading, at - 2)))
   if (!revenueNouns.has(item.stem) || isNamed || isCounted || salesCompounds.has(next?.stem ?? '')) return null
   const part = mainMoney(reading)
   return part?.expression ? { part, end: at + (amountNouns.has(next?.stem ?? '') ? 2 : 1) } : null

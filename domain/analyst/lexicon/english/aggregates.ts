@@ -78,8 +78,5 @@ export const sumPhrases = phraseList('the sum of;sum of;total')
 /** "The average order value". */
 export const averageWords = wordSet('average avg mean')
 
-/** "The number of orders": nouns before "of" and what is counted. */
-export const countNouns = wordSet('number count')
-
 /** Verbs before a figure: "calculate the total". */
 export const figureVerbs = phraseList('find;get;calculate;compute;tell me;give me')

@@ -59,4 +59,4 @@ export const countCues = wordSet('count number many')
 export const keyCues = wordSet('id ids code codes number numbers key keys alphabetical alphabetically')
 
 /** "Which year", "what date": they ask for a time. */
-export const dateNouns = wordSet('year date day month')
+export const askedDateNouns = wordSet('year date day month')

@@ -2,7 +2,7 @@ import { irregularPasts } from './verbs.ts'
 import { wordSet } from './word-set.ts'
 
 /** Pasts and participles that no ending tells and whose root is not needed. */
-const otherPasts = wordSet('brought came done led run seen worn')
+const otherPasts = wordSet('born brought came done led run seen worn')
 
 /** Whether a word is a past form or a participle by its ending or as an irregular verb: "closed", "sold". */
 export const isPastForm = (word: string): boolean => /[^e]ed$/.test(word) || irregularPasts.has(word) || otherPasts.has(word)
