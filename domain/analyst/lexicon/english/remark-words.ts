@@ -1,35 +1,9 @@
-import { conjunctions, copulas, demonstratives, doForms, haveForms, thirdPersonPossessives } from './function-words.ts'
+import { copulas, demonstratives, doForms, haveForms, thirdPersonPossessives } from './function-words.ts'
 import { phraseList, wordList, wordSet } from './word-set.ts'
 
 /** Words of remarks: questions that change or go on from the one before, as "and the oldest?", "only those with an album". */
 
-// What opens a remark
-
-/** "And", "now": a remark goes on from the question before. */
-export const continuations = wordSet(conjunctions, 'so then now ok okay please')
-
-/** "Great", "thank you": what is said to the answer before. */
-export const thanks = phraseList(
-  'great;thanks;thank you;good;perfect;cool;nice;wonderful;excellent;awesome;alright;all right;hi;hello;well;sure;yes;sorry',
-)
-
-/** All that may stand before a remark and says nothing of the data. */
-export const remarkOpeners = new Set([...continuations, ...thanks].filter((word) => word !== 'or'))
-
-/** "Can you break that down": polite openings of a request. */
-export const politeRequests = phraseList('can you;could you;would you')
-
-/** "Only 2012", "also the genre": adverbs before what is changed. */
-export const remarkAdverbs = wordSet('just only also')
-
-/** What may stand at the end of a remark. */
-export const remarkEnds = wordSet('please instead again then now')
-
-/** "Hello there": greetings before a question. */
-export const greetings = wordSet('hi hello hey')
-
-/** "Start over": nothing that was said before counts any more. */
-export const freshStarts = phraseList('start over;start again;reset;new question;forget that;forget it;forget about that;forget about it')
+// What a remark asks to do
 
 /** Verbs that ask to show something, in a remark. */
 export const remarkVerbs = wordSet('show give list display tell')
@@ -52,8 +26,11 @@ export const reorderVerbs = wordSet('sort sorted order ordered rank ranked arran
 /** "Reverse the order". */
 export const reverseVerbs = wordSet('reverse invert flip turn')
 
-/** Verbs and prepositions that take something away from what is shown: "drop the city". */
-export const removals = phraseList('remove;clear;drop;hide;skip;without;leave out;take out')
+/** Verbs that take something away from what is shown: "drop the city". */
+export const takeAwayVerbs = phraseList('remove;drop;hide;take out')
+
+/** Those and other words that do so: "without the city". */
+export const removals = [...takeAwayVerbs, ...phraseList('clear;skip;without;leave out')]
 
 /** "Change the list to include": verbs for a change of what is shown, and for what it is to hold. */
 export const updateVerbs = wordSet('update change extend modify expand edit adjust')
@@ -64,6 +41,9 @@ export const includeVerbs = wordSet('include show add have contain')
 /** Pronouns for rows that were shown: "which of those". */
 export const rowPronouns = wordSet('those these them')
 
+/** "Sort it", "plot that": pronouns for the answer before as a whole. */
+export const wholeAnswer = wordSet('it them that this')
+
 /** Pronouns for the answer before: "split it by city". */
 export const answerPronouns = wordSet(demonstratives, 'it them')
 
@@ -71,12 +51,7 @@ export const answerPronouns = wordSet(demonstratives, 'it them')
 export const personPronouns = wordSet('it he she they')
 
 /** All words that can only be read with the answer before. */
-export const pointingWords = wordSet(
-  thirdPersonPossessives,
-  demonstratives,
-  personPronouns,
-  'them him one ones other others rest same too also again instead',
-)
+export const pointingWords = wordSet(thirdPersonPossessives, demonstratives, personPronouns, 'them him one ones other others rest same too also again instead')
 
 /** Pronouns of the third person in any case. */
 export const thirdPersonPronouns = wordSet(thirdPersonPossessives, personPronouns, 'theirs hers them him')
@@ -84,11 +59,27 @@ export const thirdPersonPronouns = wordSet(thirdPersonPossessives, personPronoun
 /** Nouns for the answer before: "the results", "this list". */
 export const answerNouns = wordSet('list table result results total totals figure figures number numbers query answer report')
 
-/** Nouns for rows of any kind: "the first 5 rows". */
-export const anyRows = wordSet('one ones row rows result results entries')
+/** Nouns for rows of any kind: "the next rows". */
+export const shownRows = wordSet('ones rows results entries')
 
 /** Nouns behind "this" or "that" that point to no row: "this year", "that table". */
-export const unpointedNouns = ['year', 'quarter', 'month', 'week', 'day', 'morning', 'table', 'database', 'data set', 'dataset', 'data', 'list', 'file', 'system', 'app']
+export const unpointedNouns = [
+  'year',
+  'quarter',
+  'month',
+  'week',
+  'day',
+  'morning',
+  'table',
+  'database',
+  'data set',
+  'dataset',
+  'data',
+  'list',
+  'file',
+  'system',
+  'app',
+]
 
 /** "The others", "the rest of them": rows that were not shown. */
 export const otherRows = phraseList('others;other ones;rest;rest of them;rest of those;rest of these;remaining;remaining ones;remainder')
@@ -96,8 +87,14 @@ export const otherRows = phraseList('others;other ones;rest;rest of them;rest of
 /** "Of those, which": prepositions before rows that were shown. */
 export const amongPrepositions = phraseList('of;among;amongst;out of;from')
 
-/** What behind "those" or "these" tells which rows are meant, so that they point to none before: "those with an album". */
-export const afterThose = wordSet(copulas, haveForms, 'who whose that which with without in of from where not above below for')
+/** "Those with an album": words that tell which rows are meant, so that "those" points to none before. */
+export const rowConditions = wordSet('who with in from that whose having which')
+
+/** `rowConditions`, and what else may stand behind "those" with the same effect. */
+export const afterThose = wordSet(rowConditions, 'without of are were have has had where not')
+
+/** `rowConditions`, and prepositions that compare: "those above 5". */
+export const afterTheseRows = wordSet(rowConditions, 'above below for')
 
 /** Verbs between what is asked of rows and a rank: "which city has the most". */
 export const rankVerbs = wordSet(copulas, haveForms, 'got')
@@ -154,18 +151,23 @@ export const laterPeriods = wordSet('after next following later')
 /** "The next page", "the previous 5". */
 export const pageWords = wordSet('next following previous')
 
+const detailLeads = ['', 'in ', 'with ', 'show ', 'give ', 'me ', 'show me ', 'give me ']
+
 /** "Drill down", "more detail": to the next finer level. */
-export const finerPhrases = phraseList(
-  `drill down;drill in;drill down further;drill in further;break it down;break this down;break that down;break them down;split it down;split this down;split that down
-  split them down;break it down further;break this down further;break that down further;break them down further;more detail;in more detail;with more detail;show more detail
-  give more detail;give me more detail;show me more detail;go deeper`,
-)
+export const finerPhrases: ReadonlySet<string> = new Set([
+  ...['drill down', 'drill in', ...wordList('it this that them').flatMap((word) => [`break ${word} down`, `split ${word} down`])].flatMap((phrase) => [
+    phrase,
+    `${phrase} further`,
+  ]),
+  ...detailLeads.map((lead) => `${lead}more detail`),
+  'go deeper',
+])
 
 /** "Roll up", "less detail": to the next coarser level. */
-export const coarserPhrases = phraseList(
-  `drill up;roll up;go up;zoom up;drill out;roll out;go out;zoom out;drill back up;roll back up;go back up;zoom back up;less detail;in less detail;with less detail
-  show less detail;give less detail;give me less detail;show me less detail`,
-)
+export const coarserPhrases: ReadonlySet<string> = new Set([
+  ...wordList('drill roll go zoom').flatMap((verb) => [`${verb} up`, `${verb} out`, `${verb} back up`]),
+  ...detailLeads.map((lead) => `${lead}less detail`),
+])
 
 /** Directions of an order. */
 export const directionWords: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
@@ -187,3 +189,20 @@ export const agedLabels = wordSet('birth founded opened built date year')
 /** "The ones after", "older than that": comparatives that stand for an operator when nothing else is said. */
 export const greaterWords = wordSet('after later since more above over higher greater larger bigger longer older')
 export const lessWords = wordSet('before earlier less fewer below under lower smaller shorter younger')
+
+/** "The ones with none": words for no row. */
+export const noneWords = wordSet('0 zero none no')
+
+/** "How many in all": phrases behind a count. */
+export const inAllPhrases = phraseList('in total;in all;altogether')
+
+/** "How many are there": what stands behind "how many" where rows that were shown are counted. */
+export const countedBefore = phraseList('is that;is it;are they;exist;are there;were there;are those')
+
+/** "What about", "make it": what may stand before another figure. */
+export const figureLeads = phraseList(
+  'what is;show;show me;give;give me;add;use;take;make it;change to;change it to;change that to;switch to;switch it to;switch that to;with;as;in',
+)
+
+/** Words for the period before, as adjectives: "the previous year". */
+export const previousWords = wordSet('previous prior last preceding past')
