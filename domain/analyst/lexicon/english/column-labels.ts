@@ -69,6 +69,9 @@ export const endLabels = wordSet('end ended finish finished closed close departu
 /** Words of dates on which something ends before its time or is done with, where nothing is called its end. */
 export const doneLabels = wordSet('canceled cancelled cancellation churned expired expiry expiration exp delivered returned resolved solved settled')
 
+/** Parts of words of columns that hold a length of time, whatever its unit. */
+export const durationLabels = wordSet('day hour hrs min sec week time duration length term period delay limit')
+
 /** Words of dates of birth. */
 export const birthLabels = wordSet('birth birthdate birthday dob born')
 
