@@ -10,6 +10,9 @@ export const indefiniteArticles = wordSet('a an')
 /** "The river", "an order". */
 export const plainArticles = wordSet('the', indefiniteArticles)
 
+/** "A publisher", "some order": before a noun for something that was not named before. */
+export const indefiniteDeterminers = wordSet(indefiniteArticles, 'some')
+
 /** "This order", "those rows". */
 export const demonstratives = wordSet('this that these those')
 
@@ -53,6 +56,24 @@ export const doForms = wordSet('do does did')
 
 /** "Customers who have orders". */
 export const haveForms = wordSet('have has had having')
+
+/** "Customers who have orders", "cities with rivers": what rows have stands behind. */
+export const havingWords = wordSet(haveForms, 'with')
+
+/** "Customers who own two cars": verbs before a number of what rows have. */
+export const haveVerbs = wordSet(havingWords, 'own owns took take takes taken')
+
+/** "Names containing": verbs before a part of a text. */
+export const containVerbs = wordSet('contain contains containing')
+
+/** "Customers with no phone", "without orders": right before what is not there. */
+export const lackingWords = wordSet('without no lacking')
+
+/** "Did not buy anything at all": says no more than the verb before. */
+export const anythingWords = wordSet('anything any something at all')
+
+/** "Only two": before a number that is meant as it is said. */
+export const exactWords = wordSet('only exactly just')
 
 /** "Which can seat 4". */
 export const modals = wordSet('can could may might must shall should will would')
@@ -139,6 +160,9 @@ export const conjunctions = wordSet('and or but')
 /** What stands between the parts of a list: "names, ids and dates". */
 export const listJoints = wordSet(', and')
 
+/** "Red, and", "red but": between two conditions that hold both. */
+export const clauseJoints = wordSet(listJoints, 'but')
+
 /** What stands between values that are alternatives: "Berlin, Paris or Rome". */
 export const valueJoints = wordSet(', and or')
 
@@ -151,6 +175,15 @@ export const clauseSigns = wordSet(', ; :', sentenceEnds)
 /** What ends a clause: a sign or a conjunction. */
 export const clauseEnds = wordSet(clauseSigns, conjunctions)
 
+/** "Red versus blue", "red by blue": between values that are compared. */
+export const versusWords = wordSet('vs versus against by')
+
+/** "Logged in", "sold out": the second word of a verb. */
+export const verbParticles = wordSet('in up out off')
+
+/** "Registered [at the] branch": what may stand between a verb and its object. */
+export const betweenVerbAndObject = wordSet(determiners, prepositions)
+
 // Requests
 
 /** Verbs that ask to show something: "list the names". */
@@ -161,6 +194,9 @@ export const politeness = wordSet('please pls kindly me us you i we')
 
 /** Verbs that ask for an order of rows, and their participles: "sorted by name". */
 export const sortVerbs = wordSet('sort sorts sorted sorting order ordered ordering rank ranked ranking arrange arranged arranging listed')
+
+/** What ends a phrase: the end of its clause or a verb that sorts. */
+export const phraseEnds = wordSet(clauseEnds, sortVerbs)
 
 // Numbers in words
 

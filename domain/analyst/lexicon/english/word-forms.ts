@@ -2,10 +2,16 @@ import { irregularPasts } from './verbs.ts'
 import { wordSet } from './word-set.ts'
 
 /** Pasts and participles that no ending tells and whose root is not needed. */
-const otherPasts = wordSet('brought came done led run seen worn')
+const otherPasts = wordSet('born brought came done led read run seen worn')
 
 /** Whether a word is a past form or a participle by its ending or as an irregular verb: "closed", "sold". */
 export const isPastForm = (word: string): boolean => /[^e]ed$/.test(word) || irregularPasts.has(word) || otherPasts.has(word)
+
+/** Whether a word is a past form or ends as present participles do: "closing". */
+export const isParticiple = (word: string): boolean => isPastForm(word) || word.endsWith('ing')
+
+/** What a word denies by its first syllable: "insured" of "uninsured". */
+export const deniedBy = (word: string): string | null => /^(?:un|in|non)(.{4,})$/.exec(word)?.[1] ?? null
 
 /** Verbs by which a row simply came to be: "when did it happen". */
 export const happenVerbs = wordSet('come happen arrive')
