@@ -165,3 +165,6 @@ export const comparedPronouns = wordSet(plainArticles, demonstratives)
 
 /** Asks for two things side by side. */
 export const compareWords = wordSet('compare compared comparing comparison')
+
+/** "More than 5 countries": before a number that compares and counts no rows to show. */
+export const beforeComparedNumber = wordSet('than least over is under above below')

@@ -1,4 +1,4 @@
-import { wordList, wordSet } from './word-set.ts'
+import { phraseList, wordList, wordSet } from './word-set.ts'
 
 /** Words of closed classes, in small letters as `Item.lower` has them. The rooms look words up here and keep no lists of their own. */
 
@@ -106,7 +106,10 @@ export const subjectPronouns = wordSet('i we you he she it they')
 export const objectPronouns = wordSet('me us you him her it them')
 
 /** Words for somebody who is not named. */
-export const indefinitePeople = wordSet('anyone anybody someone somebody everyone everybody')
+export const indefinitePeople = wordSet('anyone anybody someone somebody')
+
+/** Words for all people of the data. */
+export const everybodyWords = wordSet('everyone everybody')
 
 /** "Orders that", "customers who": they open a clause about the noun before them. */
 export const relatives = wordSet('that which who whom whose where')
@@ -143,8 +146,14 @@ export const placePrepositions = wordSet('in at within inside')
 /** "The price of tracks", "the count for each": what a figure or column belongs to stands behind. */
 export const ownerPrepositions = wordSet('of for from in on')
 
+/** "Is in Berlin", "lies on the coast": where something is stands behind. */
+export const locationPrepositions = wordSet(placePrepositions, 'from on')
+
 /** "The average among all orders": which rows a figure is taken over stands behind. */
 export const scopePrepositions = wordSet(ownerPrepositions, 'among across within')
+
+/** "Albums by X", "routes through X": what is named behind is something else than what is named before. */
+export const otherPrepositions = wordSet(scopePrepositions, 'by through along into via')
 
 /** "Split by", "across": what a figure is grouped by stands behind. */
 export const groupPrepositions = wordSet('by per across over')
@@ -199,6 +208,9 @@ export const sortVerbs = wordSet('sort sorts sorted sorting order ordered orderi
 export const phraseEnds = wordSet(clauseEnds, sortVerbs)
 
 // Numbers in words
+
+/** "Border no states", "like any": whether there is one or none. */
+export const indefinitePhrases = phraseList('no;any;at least one;at least 1;some')
 
 /** Ordinals from the first to the tenth, in order. */
 export const ordinals = wordList('first second third fourth fifth sixth seventh eighth ninth tenth')

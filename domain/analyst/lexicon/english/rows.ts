@@ -14,11 +14,27 @@ export const allRowsRequest = /^(?:please )?(?:show|display)(?: me)? all(?: of)?
 /** Nouns for the rows of a table as such. */
 export const rowNouns = wordSet('record records entry entries row rows occurrence occurrences instance instances')
 
+/** Words in labels of columns that hold a number of something: "access count". */
+export const numberNouns = wordSet('number num count')
+
 /** Nouns that ask for a number of rows: "the number of", "the amount of". */
-export const quantityNouns = wordSet('number numbers count amount total')
+export const quantityNouns = wordSet('number numbers count amount')
 
 /** "More than [the total number of their] orders": what may stand before rows that are counted. */
-export const beforeCounted = wordSet(determiners, quantityNouns, belongingWords, 'other separate existing such')
+export const beforeCounted = wordSet(determiners, quantityNouns, belongingWords, 'total other separate existing such')
+
+/** "The most copies": nouns for pieces that rows stand for. */
+export const pieceNouns = wordSet('items copies units pieces')
+
+/** How often something happened, in a word. */
+export const occasions: ReadonlyMap<string, number> = new Map([
+  ['once', 1],
+  ['twice', 2],
+  ['thrice', 3],
+])
+
+/** Asks how often something happened. */
+export const timesPhrases = phraseList('how many times;the number of times;number of times;the count of times;count of times')
 
 /** Asks how many rows there are, whatever they are called: "count of records", "how many". Longer phrases come first. */
 export const rowCountPhrases = phraseList(

@@ -26,3 +26,6 @@ export const letterNouns = wordSet('letter letters character characters')
 export const mailNouns: ReadonlySet<string> = new Set(
   phraseList('email;e mail;e-mail;e -mail;mail;address;account;email address;email account;e mail address;e mail account;e-mail address;e-mail account'),
 )
+
+/** Words that titles have in small letters: "Gone with the Wind". */
+export const titleWords = wordSet(plainArticles, 'of to and in as for on at with by')
