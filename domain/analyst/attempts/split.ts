@@ -1,5 +1,5 @@
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
-import { conditionOpeners, denialParticles, denials, exceptionParticles } from '#domain/analyst/lexicon/english/set-words.ts'
+import { conditionStarts, denialParticles, denials, exceptionParticles } from '#domain/analyst/lexicon/english/set-words.ts'
 
 /** Two questions whose rows, put together, answer one: those of both (`intersect`), of either (`union`), or those of the first that are not among the second's (`except`). */
 export type Split = { operator: 'intersect' | 'except' | 'union'; first: string; second: string }
@@ -84,7 +84,7 @@ function butNot(tokens: Token[], but: number, text: Text): Split[] {
 /** What may stand before a second condition: all up to the word it opens with too, or up to where the first one begins, or its nearest part. */
 function headsOf(tokens: Token[], before: number, opening: string, text: Text, isNearest = false): string[] {
   const same = tokens.findLastIndex(({ lower }, at) => at < before && at > 0 && lower === opening)
-  const cuts = tokens.flatMap(({ lower }, at) => (at > 0 && at < before && conditionOpeners.has(lower) ? [at] : []))
+  const cuts = tokens.flatMap(({ lower }, at) => (at > 0 && at < before && conditionStarts.has(lower) ? [at] : []))
   if (isNearest) cuts.reverse()
   const heads = [...(same > 0 ? [text(0, same)] : []), ...cuts.flatMap((at) => [text(0, at + 1), text(0, at)])]
   return [...new Set(heads)].slice(0, 6)

@@ -1,9 +1,10 @@
 import { addFilter, condition } from '#domain/analyst/conditions/filter-parts.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { isClassNumber } from '#domain/analyst/lexicon/column-kind.ts'
-import { determiners, distributives, ordinals } from '#domain/analyst/lexicon/english/function-words.ts'
+import { determiners, distributives } from '#domain/analyst/lexicon/english/function-words.ts'
 import { beforeClass, classNouns, severalWords } from '#domain/analyst/lexicon/english/grouping.ts'
 import { numberOfPhrases } from '#domain/analyst/lexicon/english/rows.ts'
+import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -53,7 +54,7 @@ function drawsIt({ draft, items }: Reading): boolean {
 /** Takes `fifth grade`, `the third round`, where grades and rounds are numbers. */
 export function readOrdinals(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
-    const number = ordinals.indexOf(wordAt(reading, at)) + 1
+    const number = ordinalOf(wordAt(reading, at))
     const target = wordAt(reading, at + 1) === '-' ? at + 2 : at + 1
     const item = reading.items[target]
     if (number === 0 || item?.kind !== 'name' || item.lower !== item.stem || !classNouns.has(labelWords(item.stem).at(-1) ?? '') || !isFree(reading, at))

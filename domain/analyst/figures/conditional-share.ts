@@ -1,7 +1,7 @@
 import { shareEnds, trailingPrepositions } from '#domain/analyst/lexicon/english/clause-ends.ts'
 import { listJoints } from '#domain/analyst/lexicon/english/function-words.ts'
-import { isPastForm } from '#domain/analyst/lexicon/english/past-forms.ts'
 import { predicateOpeners, shareWords } from '#domain/analyst/lexicon/english/shares.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { isFree, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { FoundFigure } from './figure.ts'
 import { onlyFigure, textOf } from './figure-parts.ts'

@@ -1,5 +1,4 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
-import { ordinalOf } from '#domain/analyst/language/years.ts'
 import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { doForms, haveForms } from '#domain/analyst/lexicon/english/function-words.ts'
 import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
@@ -20,6 +19,7 @@ import {
   wholeAnswer,
 } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { wholeWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { settlesEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -106,8 +106,8 @@ const placeCue = new RegExp(
 const nextInRank: Change = (text, previous) => {
   const word = placeCue.exec(text)?.[1]
   if (word === undefined || previous.limit !== 1 || previous.order.length === 0 || previous.limit_per) return null
-  const place = word === 'next' ? (previous.offset ?? 0) + 2 : ordinalOf(word, 10)
-  return place === null || place < 2 ? null : { ...previous, offset: place - 1 }
+  const place = word === 'next' ? (previous.offset ?? 0) + 2 : ordinalOf(word)
+  return place < 2 || place > 10 ? null : { ...previous, offset: place - 1 }
 }
 
 const allCue = new RegExp(

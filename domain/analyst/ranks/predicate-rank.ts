@@ -1,14 +1,13 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { adjectiveSuperlatives, superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { copulas, determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { copulas, determiners, relatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { behindSuperlative } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { rankable } from './ranked-noun.ts'
 import { finish, rankBy } from './superlative-parts.ts'
 
-const relatives = new Set(['whose', 'where', 'which', 'whom'])
-const ends = new Set(['in', 'for', 'among', 'across', 'per', 'of', 'within', 'and', 'overall'])
 const longest = 4
 
 /** Takes what a figure is said to be: `whose price is the lowest`, `the town in which the average rent is the highest`, `which school's enrollment is the largest`. */
@@ -17,7 +16,7 @@ export function readPredicateRank(reading: Reading, at: number): number {
   const direction = superlatives.get(word) ?? adjectiveSuperlatives.get(word)?.direction
   const next = reading.items[at + 1]
   const copula = skipBack(reading, at - 1)
-  const isLast = next === undefined || next.kind === 'sign' || ends.has(wordAt(reading, at + 1))
+  const isLast = next === undefined || next.kind === 'sign' || behindSuperlative.has(wordAt(reading, at + 1))
   if (direction === undefined || !isFree(reading, at) || !isLast || !copulas.has(wordAt(reading, copula))) return 0
   const told = figureBefore(reading, copula)
   if (!told) return 0

@@ -1,14 +1,15 @@
+import { labelWords } from '#domain/analyst/language/root.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { flowWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { beforeCounted, numberNouns, quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { isFree, prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { rankedFigure } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, numberColumn, rankable } from './ranked-noun.ts'
-import { flowWords, subjectOf, summed } from './summed-rank.ts'
+import { subjectOf, summed } from './summed-rank.ts'
 import { countOf, finish, isAskedValue, leaveValues, limitBefore, measurePastValues, numberBefore, rankBy, readHighestOf } from './superlative-parts.ts'
-
-export const ofCount = new Set([...determiners, 'number', 'count', 'amount', 'total', 'numbers'])
 
 /** `the highest price`, `most albums`, `largest number of students`, `highest average salary`. */
 export function readSized(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
@@ -17,10 +18,8 @@ export function readSized(reading: Reading, at: number, limit = limitBefore(read
   const direction = superlatives.get(wordAt(reading, at))
   if (direction === undefined || !isFree(reading, at)) return 0
   const start = numberBefore(reading, at)
-  const target = countedNoun(reading, skip(reading, at + 1, ofCount))
-  const counts =
-    target > at + 1 &&
-    ['number', 'count', 'amount', 'numbers'].some((word) => [1, 2, 3].some((offset) => at + offset < target && wordAt(reading, at + offset) === word))
+  const target = countedNoun(reading, skip(reading, at + 1, beforeCounted))
+  const counts = target > at + 1 && [1, 2, 3].some((offset) => at + offset < target && quantityNouns.has(wordAt(reading, at + offset)))
   const measure = measurePastValues(reading, at + 1)
   const isAsked = isAskedValue(reading, start)
   if (measure && !(isAsked && measure.part.aggregate === 'count')) {
@@ -49,9 +48,11 @@ export function readSized(reading: Reading, at: number, limit = limitBefore(read
   return finish(reading, { direction, limit, by: isFlow ? summed(reading, subjectOf(reading, at), rankBy(column)) : rankBy(column) }, start, last + 1)
 }
 
+const countLabels = wordSet(numberNouns, 'total')
+
 /** "The highest number of credits" of one row is its own figure, not a sum. */
 function ownFigure({ aggregate, table, column }: MeasurePart): Superlative['by'] | null {
-  return aggregate === 'sum' && column && /\b(?:number|num|total|count)\b/.test(column.label.toLowerCase()) ? rankBy({ table, column }) : null
+  return aggregate === 'sum' && column && labelWords(column.label).some((word) => countLabels.has(word)) ? rankBy({ table, column }) : null
 }
 
 function countOfColumn(

@@ -6,9 +6,9 @@ import {
   beforeTaking,
   beforeTrading,
   bestWords,
-  pieceNouns,
   spendVerbs,
   takingVerbs,
+  tradedUnits,
   tradeVerbs,
 } from '#domain/analyst/lexicon/english/trade-words.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
@@ -125,7 +125,7 @@ function readTradedCount(reading: Reading, at: number): number {
   if (many > 0) {
     const target = skip(reading, at + many)
     const goods = tableOf(reading.items[target])
-    if (!goods && pieceNouns.has(reading.items[target]?.stem ?? '')) return readPieces(reading, at, target)
+    if (!goods && tradedUnits.has(reading.items[target]?.stem ?? '')) return readPieces(reading, at, target)
     const verb = skip(reading, target + 1, beforeTrading)
     if (!goods || !tradeVerbs.has(wordAt(reading, verb)) || !isFree(reading, verb)) return 0
     const found = transactionFigureFor(reading, [goods], 'quantity')

@@ -1,4 +1,4 @@
-import { irregularPlurals, uninflectedWords } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { irregularPlurals, uninflectedWords } from '#domain/analyst/lexicon/english/noun-forms.ts'
 
 /** The same rules as in `scripts/write-vectors/inflections.py`: what the table leaves out is found by them. */
 const endings: [string, string][] = [

@@ -76,7 +76,7 @@ export const averagePerPhrases = [...eachPhrases, ...phraseList('in a;in an;on a
 export const sumPhrases = phraseList('the sum of;sum of;total')
 
 /** "The average order value". */
-export const averageWords = wordSet('average avg mean')
+export const averageTerms = wordSet('average avg mean')
 
 /** Verbs before a figure: "calculate the total". */
 export const figureVerbs = phraseList('find;get;calculate;compute;tell me;give me')

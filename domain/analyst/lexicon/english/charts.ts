@@ -60,4 +60,4 @@ export const binWords = wordSet('bin bins binned binning')
 export const countThemPhrases = phraseList('count them;counts them;counting them;count it;count these')
 
 /** Words of a question that name a drawing and no row: "axis", "legend". Singular. */
-export const drawingNouns = wordSet('chart graph plot diagram histogram scatter scatterplot heatmap bar pie line axis legend panel')
+export const drawingNouns = wordSet('chart graph plot diagram histogram scatter scatterplot heatmap bar pie line axis axes legend panel')

@@ -1,5 +1,20 @@
 import type { FilterOperator, HavingCondition } from '#domain/semantics/semantic-query.ts'
-import { phrasesFor } from './word-set.ts'
+import {
+  beForms,
+  demonstratives,
+  determiners,
+  haveForms,
+  phraseEnds,
+  plainArticles,
+  quantifiers,
+  relatives,
+  scopePrepositions,
+  subjectRelatives,
+  thirdPersonPossessives,
+} from './function-words.ts'
+import { groupMarkers } from './grouping.ts'
+import { namingParticiples } from './verbs.ts'
+import { phraseList, phrasesFor, wordList, wordSet } from './word-set.ts'
 
 type Bound = HavingCondition['operator']
 
@@ -80,3 +95,88 @@ const orEqual = plainComparisons.flatMap(([phrase, operator]): [string, Comparis
 
 /** Phrases between a column and a value: "price at least 5", "name starting with A". */
 export const comparisonPhrases = [...plainComparisons, ...orEqual]
+
+/** "5 or more", "30 or younger": the word behind "or" that opens one end of a range. */
+export const openBounds: ReadonlyMap<string, 'greater_or_equal' | 'less_or_equal'> = new Map([
+  ...wordList('more above higher greater over larger bigger longer older later up').map((word) => [word, 'greater_or_equal'] as const),
+  ...wordList('less below lower fewer under smaller shorter younger young earlier').map((word) => [word, 'less_or_equal'] as const),
+])
+
+/** "A higher salary than", "more tracks than": comparatives before a noun, with the superlative that tells which column of the noun is meant. */
+export const nounComparatives: ReadonlyMap<string, { operator: 'greater_than' | 'less_than'; superlative: string | null }> = new Map(
+  Object.entries({
+    more: { operator: 'greater_than', superlative: null },
+    higher: { operator: 'greater_than', superlative: 'highest' },
+    greater: { operator: 'greater_than', superlative: null },
+    larger: { operator: 'greater_than', superlative: 'largest' },
+    bigger: { operator: 'greater_than', superlative: 'largest' },
+    longer: { operator: 'greater_than', superlative: 'longest' },
+    less: { operator: 'less_than', superlative: null },
+    fewer: { operator: 'less_than', superlative: null },
+    lower: { operator: 'less_than', superlative: 'lowest' },
+    smaller: { operator: 'less_than', superlative: 'smallest' },
+    shorter: { operator: 'less_than', superlative: 'shortest' },
+  }),
+)
+
+/** "Towers higher than 100": comparatives of a height where no column is named. */
+export const heightComparatives = wordSet('higher lower')
+
+/** "Between 5 and 10", "from 5 to 10". */
+export const rangeOpeners = wordSet('between from ranging')
+export const rangeLinks = wordSet('and to -')
+
+/** "Prices [that are] above 5": what may stand between a column and a comparison of it. */
+export const betweenColumnAndComparison = wordSet(beForms, haveForms, subjectRelatives, plainArticles, 'of with value values ,')
+
+/** "The state [is equal to] open": what may stand between a column and its value. */
+export const betweenColumnAndValue = wordSet(
+  determiners,
+  beForms,
+  haveForms,
+  namingParticiples,
+  'not equals equal to as : = like value values exactly either both in at',
+)
+
+/** "Is", "equals": says that a column has the value behind. */
+export const equalWords = wordSet('equals equal = :')
+
+/** "Over 5 [of the total] points": what may stand between a number and the column it is compared with. */
+export const betweenNumberAndColumn = wordSet('of the in total points')
+
+/** What ends a comparison right behind its number: "over 5 per month". */
+export const behindComparedNumber = wordSet(phraseEnds, groupMarkers, 'in for ) grouped')
+
+/** "More than the average". */
+export const averageWords = wordSet('average usual mean avg')
+
+/** Figures of a column that its own values are compared with: "above the maximum". */
+export const comparedFigures: ReadonlyMap<string, 'average' | 'highest' | 'lowest'> = new Map([
+  ...wordList('average mean avg').map((word) => [word, 'average'] as const),
+  ...wordList('highest maximum largest greatest max biggest').map((word) => [word, 'highest'] as const),
+  ...wordList('lowest smallest minimum min').map((word) => [word, 'lowest'] as const),
+])
+
+/** "The overall average": what may stand before a figure of all rows. */
+export const beforeWholeFigure = wordSet(plainArticles, thirdPersonPossessives, 'overall general total')
+
+/** "The average price [of all other] tracks": between a figure and the rows it is of. */
+export const betweenFigureAndRows = wordSet(scopePrepositions, determiners, quantifiers, 'other')
+
+/** "The average price of tracks in": says that a figure is one of some rows only. */
+export const narrowingWords = wordSet(scopePrepositions, relatives, 'with')
+
+/** "More than all", "more than some of": whether each row or one of them is compared with. Longer phrases come first. */
+export const comparedQuantifiers: readonly (readonly [words: readonly string[], compared: 'each' | 'one'])[] = [
+  ...phraseList('some ( at least one );at least one;some;one').map((phrase) => [wordList(phrase), 'one'] as const),
+  ...phraseList('all;any;every;each').map((phrase) => [wordList(phrase), 'each'] as const),
+]
+
+/** "Than that of", "than those in": stands for the noun before "than". */
+export const comparedPronouns = wordSet(plainArticles, demonstratives)
+
+/** Asks for two things side by side. */
+export const compareWords = wordSet('compare compared comparing comparison')
+
+/** "More than 5 countries": before a number that compares and counts no rows to show. */
+export const beforeComparedNumber = wordSet('than least over is under above below')

@@ -1,4 +1,4 @@
-import { wordList, wordSet } from './word-set.ts'
+import { phraseList, wordList, wordSet } from './word-set.ts'
 
 /** Words of closed classes, in small letters as `Item.lower` has them. The rooms look words up here and keep no lists of their own. */
 
@@ -9,6 +9,9 @@ export const indefiniteArticles = wordSet('a an')
 
 /** "The river", "an order". */
 export const plainArticles = wordSet('the', indefiniteArticles)
+
+/** "A publisher", "some order": before a noun for something that was not named before. */
+export const indefiniteDeterminers = wordSet(indefiniteArticles, 'some')
 
 /** "This order", "those rows". */
 export const demonstratives = wordSet('this that these those')
@@ -54,6 +57,24 @@ export const doForms = wordSet('do does did')
 /** "Customers who have orders". */
 export const haveForms = wordSet('have has had having')
 
+/** "Customers who have orders", "cities with rivers": what rows have stands behind. */
+export const havingWords = wordSet(haveForms, 'with')
+
+/** "Customers who own two cars": verbs before a number of what rows have. */
+export const haveVerbs = wordSet(havingWords, 'own owns took take takes taken')
+
+/** "Names containing": verbs before a part of a text. */
+export const containVerbs = wordSet('contain contains containing')
+
+/** "Customers with no phone", "without orders": right before what is not there. */
+export const lackingWords = wordSet('without no lacking')
+
+/** "Did not buy anything at all": says no more than the verb before. */
+export const anythingWords = wordSet('anything any something at all')
+
+/** "Only two": before a number that is meant as it is said. */
+export const exactWords = wordSet('only exactly just')
+
 /** "Which can seat 4". */
 export const modals = wordSet('can could may might must shall should will would')
 
@@ -85,7 +106,10 @@ export const subjectPronouns = wordSet('i we you he she it they')
 export const objectPronouns = wordSet('me us you him her it them')
 
 /** Words for somebody who is not named. */
-export const indefinitePeople = wordSet('anyone anybody someone somebody everyone everybody')
+export const indefinitePeople = wordSet('anyone anybody someone somebody')
+
+/** Words for all people of the data. */
+export const everybodyWords = wordSet('everyone everybody')
 
 /** "Orders that", "customers who": they open a clause about the noun before them. */
 export const relatives = wordSet('that which who whom whose where')
@@ -122,8 +146,14 @@ export const placePrepositions = wordSet('in at within inside')
 /** "The price of tracks", "the count for each": what a figure or column belongs to stands behind. */
 export const ownerPrepositions = wordSet('of for from in on')
 
+/** "Is in Berlin", "lies on the coast": where something is stands behind. */
+export const locationPrepositions = wordSet(placePrepositions, 'from on')
+
 /** "The average among all orders": which rows a figure is taken over stands behind. */
 export const scopePrepositions = wordSet(ownerPrepositions, 'among across within')
+
+/** "Albums by X", "routes through X": what is named behind is something else than what is named before. */
+export const otherPrepositions = wordSet(scopePrepositions, 'by through along into via')
 
 /** "Split by", "across": what a figure is grouped by stands behind. */
 export const groupPrepositions = wordSet('by per across over')
@@ -139,6 +169,9 @@ export const conjunctions = wordSet('and or but')
 /** What stands between the parts of a list: "names, ids and dates". */
 export const listJoints = wordSet(', and')
 
+/** "Red, and", "red but": between two conditions that hold both. */
+export const clauseJoints = wordSet(listJoints, 'but')
+
 /** What stands between values that are alternatives: "Berlin, Paris or Rome". */
 export const valueJoints = wordSet(', and or')
 
@@ -151,6 +184,15 @@ export const clauseSigns = wordSet(', ; :', sentenceEnds)
 /** What ends a clause: a sign or a conjunction. */
 export const clauseEnds = wordSet(clauseSigns, conjunctions)
 
+/** "Red versus blue", "red by blue": between values that are compared. */
+export const versusWords = wordSet('vs versus against by')
+
+/** "Logged in", "sold out": the second word of a verb. */
+export const verbParticles = wordSet('in up out off')
+
+/** "Registered [at the] branch": what may stand between a verb and its object. */
+export const betweenVerbAndObject = wordSet(determiners, prepositions)
+
 // Requests
 
 /** Verbs that ask to show something: "list the names". */
@@ -162,7 +204,13 @@ export const politeness = wordSet('please pls kindly me us you i we')
 /** Verbs that ask for an order of rows, and their participles: "sorted by name". */
 export const sortVerbs = wordSet('sort sorts sorted sorting order ordered ordering rank ranked ranking arrange arranged arranging listed')
 
+/** What ends a phrase: the end of its clause or a verb that sorts. */
+export const phraseEnds = wordSet(clauseEnds, sortVerbs)
+
 // Numbers in words
+
+/** "Border no states", "like any": whether there is one or none. */
+export const indefinitePhrases = phraseList('no;any;at least one;at least 1;some')
 
 /** Ordinals from the first to the tenth, in order. */
 export const ordinals = wordList('first second third fourth fifth sixth seventh eighth ninth tenth')

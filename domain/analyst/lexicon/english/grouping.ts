@@ -21,6 +21,9 @@ export const groupPhrases: readonly string[] = [
 /** "Orders and their totals": a figure that is told for each row named before. */
 export const besidePhrases = phraseList('with their;with its;and their;along with their;together with their')
 
+/** "Along with the number of visits": a figure that is told beside the one rows are ranked by. */
+export const alongPhrases = phraseList('along with;together with;as well as')
+
 /** Words for a column in talk about charts: "by the attribute region". */
 const columnNouns = wordList('attribute column variable field')
 

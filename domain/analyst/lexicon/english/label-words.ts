@@ -37,7 +37,7 @@ export const plainLabelNouns = wordSet('id name date year')
 export const foundingLabels = wordSet('date founded built opened established since')
 
 /** Nouns that are verbs too and by which people call rows whatever the label before them: "orders" are customer orders. */
-export const eventNouns = wordList('order purchase visit question')
+export const verbalRowNouns = wordList('order purchase visit question')
 
 /** Nouns behind a column's name that add nothing to it: "snatch score" of a column called snatch. */
 export const generalNouns = wordSet(

@@ -46,6 +46,23 @@ export const usStates = pairsOf(
 /** Nouns in labels of what answers "where". */
 export const placeNouns = wordSet('location city town state province country address place region county continent')
 
+/** Words by which two places are beside each other: "states bordering Texas". */
+export const adjacencyPhrases = phraseList(
+  `next to;adjacent to;adjacent;adjoin;adjoining;adjoins;neighbor;neighbors;neighboring;neighbour;neighbours;neighbouring
+  surround;surrounds;surrounding;border;borders;bordering`,
+)
+
+/** Beginnings of words in labels of tables and columns of places beside each other. */
+export const adjacencyStems = wordList('border boundary neighbor neighbour adjacen adjoin')
+
+/** Words in labels of columns that hold where something comes from and where it goes: "destination airport". */
+export const originLabels = wordSet('from source origin departure start sender src')
+export const destinationLabels = wordSet('to destination arrival end receiver target dst dest')
+
+/** "Flights that depart from", "arriving at": words of a question for one of the two ends. */
+export const departureWords = wordSet('from start begin depart departure departing leave leaving source origin originate out')
+export const arrivalWords = wordSet('end arrive arriving arrival land landing destination into toward')
+
 /** Pairs of a word and the name behind it, parted by commas. */
 function pairsOf(text: string): ReadonlyMap<string, string> {
   return new Map(

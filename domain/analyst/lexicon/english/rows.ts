@@ -1,5 +1,5 @@
 import { drawVerbs } from './charts.ts'
-import { belongingWords, clauseEnds, groupPrepositions, ownerPrepositions, possessives } from './function-words.ts'
+import { belongingWords, clauseEnds, determiners, groupPrepositions, ownerPrepositions, possessives } from './function-words.ts'
 import { phraseList, wordSet } from './word-set.ts'
 
 /** Asks for whole rows: "all information about". */
@@ -14,8 +14,27 @@ export const allRowsRequest = /^(?:please )?(?:show|display)(?: me)? all(?: of)?
 /** Nouns for the rows of a table as such. */
 export const rowNouns = wordSet('record records entry entries row rows occurrence occurrences instance instances')
 
+/** Words in labels of columns that hold a number of something: "access count". */
+export const numberNouns = wordSet('number num count')
+
 /** Nouns that ask for a number of rows: "the number of", "the amount of". */
-export const countNouns = wordSet('number numbers count amount total')
+export const quantityNouns = wordSet('number numbers count amount')
+
+/** "More than [the total number of their] orders": what may stand before rows that are counted. */
+export const beforeCounted = wordSet(determiners, quantityNouns, belongingWords, 'total other separate existing such')
+
+/** "The most copies": nouns for pieces that rows stand for. */
+export const pieceNouns = wordSet('items copies units pieces')
+
+/** How often something happened, in a word. */
+export const occasions: ReadonlyMap<string, number> = new Map([
+  ['once', 1],
+  ['twice', 2],
+  ['thrice', 3],
+])
+
+/** Asks how often something happened. */
+export const timesPhrases = phraseList('how many times;the number of times;number of times;the count of times;count of times')
 
 /** Asks how many rows there are, whatever they are called: "count of records", "how many". Longer phrases come first. */
 export const rowCountPhrases = phraseList(
@@ -46,3 +65,25 @@ export const beforeRowCount = wordSet([''], clauseEnds, drawVerbs, possessives, 
 
 /** What stands behind a count that says nothing of whose: "the count by country". */
 export const behindRowCount = wordSet([''], clauseEnds, groupPrepositions, ownerPrepositions, 'to as with vs versus against based sort list rank')
+
+/** "The phone is missing": says that a column holds nothing. */
+export const emptyWords = wordSet('empty missing null unknown blank unspecified')
+
+/** Columns of an amount of money or pieces end in these: "grand total". */
+const amountNouns = wordSet('amount total price cost value')
+const amountAdjectives = wordSet('total grand full')
+
+/** Whether a label says no more than that its column holds an amount: "grand total". */
+export function isAmountLabel(label: string): boolean {
+  const words = label.toLowerCase().split(' ')
+  return words.length < 3 && amountNouns.has(words.at(-1) ?? '') && words.slice(0, -1).every((word) => amountAdjectives.has(word))
+}
+
+/** Pairs of values in a column that says yes or no. */
+export const answerPairs: readonly (readonly [yes: string, no: string])[] = [
+  ['1', '0'],
+  ['true', 'false'],
+  ['t', 'f'],
+  ['yes', 'no'],
+  ['y', 'n'],
+]

@@ -7,7 +7,7 @@ import { wordSet } from './word-set.ts'
 export const setWords = wordSet('both but except excluding or without')
 
 /** What opens a condition, so that a second one may take its place: "who taught in 2009 but not [in] 2010". */
-export const conditionOpeners = wordSet(subjectRelatives, haveForms, 'whose where with in for by from of')
+export const conditionStarts = wordSet(subjectRelatives, haveForms, 'whose where with in for by from of')
 
 /** Words around a denial behind "but": "but they do not have". */
 export const denialParticles = wordSet(auxiliaries, 'they it')

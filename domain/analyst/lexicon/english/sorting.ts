@@ -57,3 +57,6 @@ export const behindAxis = wordSet('order is for : as')
 
 /** Words by which a phrase sorts or ranks, whatever by. */
 export const sortHints = wordSet(sortVerbs, sortAdverbs, countExtremes, 'top ascendingly descendingly')
+
+/** "Rank countries [in order of] revenue": between what is ranked and "by" or "to". */
+export const betweenRankedAndBy = wordSet('in order of according')

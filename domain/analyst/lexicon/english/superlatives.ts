@@ -1,4 +1,5 @@
-import { wordSet } from './word-set.ts'
+import { clauseEnds, scopePrepositions } from './function-words.ts'
+import { wordList, wordSet } from './word-set.ts'
 
 /** Which end a word means, and of which columns it speaks: the words of their labels, or the main figure of the question when it names none. */
 export type SuperlativeSense = { end: 'high' | 'low'; of: 'size' | 'worth' | 'count' | 'time' | 'labels'; labels?: string[] }
@@ -116,3 +117,38 @@ export const timeEnds: ReadonlyMap<string, 'first' | 'last'> = new Map(
 
 /** "Most common": words behind "most" or "least" for how often something occurs. */
 export const frequencyWords = wordSet('common popular frequent frequently often commonly prevalent used widely regularly typical')
+
+/** Superlatives of a size that the label of no column needs to name. */
+export const sizeSuperlatives = wordSet('largest biggest smallest greatest')
+
+/** Superlatives of a length of time. */
+export const durationSuperlatives = wordSet('longest shortest fastest slowest quickest')
+
+/** "How high", "the height of": nouns for what a superlative of a place measures. */
+export const extentNouns = wordSet('height elevation altitude depth length size')
+
+/** "The largest amount", "the highest volume": nouns that say no more than that there is much. Singular. */
+export const amountNouns = wordSet('amount quantity volume')
+
+/** Words at the head of a list of ranked rows: "top 5", "last 3". */
+export const listEnds = wordSet('top bottom first last')
+
+/** "The most in each country", "first, and": what may stand behind a superlative that has no noun. */
+export const behindSuperlative = wordSet(scopePrepositions, clauseEnds, 'at per by with overall')
+
+/** "Top 5 customers by revenue": what rows are ranked by stands behind. */
+export const rankPrepositions = wordSet('by with in based for')
+
+/** Verbs before "the most" or "the least", with the adjective that tells which column they measure. */
+export const measuringVerbs: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    expensive: 'cost costs charge charges charged priced',
+    paid: 'paid earn earns earned earning',
+    heavy: 'weigh weighs weighed',
+    long: 'last lasts lasted',
+    scoring: 'score scores scored',
+  }).flatMap(([adjective, verbs]) => wordList(verbs).map((verb): [string, string] => [verb, adjective])),
+)
+
+/** "Appears most often": verbs for being there as a row. */
+export const occurVerbs = wordSet('appear appears appeared occur occurs occurred happen happens happened')

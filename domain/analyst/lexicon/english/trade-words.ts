@@ -33,13 +33,13 @@ export const beforeTrading = wordSet(auxiliaries, 'we')
 export const revenueNouns = wordSet('revenue sale turnover taking earning spending')
 
 /** Nouns behind "sales" that leave its meaning as it is, singular: "sales volume". */
-export const amountNouns = wordSet('amount value volume figure revenue total number')
+export const salesAmountNouns = wordSet('amount value volume figure revenue total number')
 
 /** Nouns behind "sales" that make it a name of something else, singular: "sales rep", "sales tax". */
 export const salesCompounds = wordSet('rep representative person agent team order employee manager staff tax price')
 
 /** Nouns for goods that are counted, singular: "units sold". */
-export const pieceNouns = wordSet('unit piece copy')
+export const tradedUnits = wordSet('unit piece copy')
 
 /** Nouns for what a customer buys at once: "average order value". */
 export const orderNouns = wordSet('order basket cart invoice transaction purchase sale ticket booking')

@@ -5,7 +5,7 @@ import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { beforeStateCode, behindCommand, behindI, commandVerbs } from '#domain/analyst/lexicon/english/naming.ts'
 import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
-import { countNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { bestWeight, type Lexicon, type Meaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
@@ -157,7 +157,7 @@ function isOfCounting(tokens: Token[], at: number): boolean {
   const before = tokens[at - 1]
   if (tokens[at]?.lower !== 'times' || !before) return false
   const isNumber = before.kind === 'number' || numberWords.has(before.lower) || before.lower === 'many'
-  return isNumber || (before.lower === 'of' && countNouns.has(tokens[at - 2]?.lower ?? ''))
+  return isNumber || (before.lower === 'of' && quantityNouns.has(tokens[at - 2]?.lower ?? ''))
 }
 
 /** A full stop or comma inside the quotes may be that of the sentence. */
