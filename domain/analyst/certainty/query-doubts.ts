@@ -1,5 +1,5 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { averageTerms } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { averageWords } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { choiceWords, copulas, distinctWords } from '#domain/analyst/lexicon/english/function-words.ts'
 import { askedDateNouns, countsBehindTotal, figureNouns, keyCues } from '#domain/analyst/lexicon/english/operator-words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
@@ -96,7 +96,7 @@ const keyCue = new RegExp(` ${anyOf(keyCues)} `)
 const dateCue = new RegExp(`^ when | ${anyOf(choiceWords)} ${anyOf(askedDateNouns)} `)
 /** Words of aggregates, each with what a query that heeds them holds. */
 const heeded: [RegExp, RegExp][] = [
-  [new RegExp(` ${anyOf(averageTerms)} `), /"avg"|"measure"|average"/],
+  [new RegExp(` ${anyOf(averageWords)} `), /"avg"|"measure"|average"/],
   [new RegExp(` (?:sum|(?<!in )total(?! ${anyOf(countsBehindTotal)})) `), /"sum"|"measure"|"ratio"/],
 ]
 

@@ -2,7 +2,6 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { doForms, haveForms } from '#domain/analyst/lexicon/english/function-words.ts'
 import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
-import { rankEnds } from '#domain/analyst/lexicon/english/remark-openers.ts'
 import {
   agedLabels,
   answerPronouns,
@@ -18,6 +17,7 @@ import {
   rowPronouns,
   wholeAnswer,
 } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { listEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { wholeWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -73,7 +73,7 @@ const rankingFigure: Change = (text, previous) => {
 }
 
 const cutCue = new RegExp(
-  `^(?:${anyOf(remarkVerbs, cutVerbs)}(?: ${anyOf(wholeAnswer)})?(?: me)?(?: to| only| just)? )?(?:only |just )?(?:the )?(${anyOf(rankEnds, ['highest', 'lowest'])})?(?: ?(\\d{1,3}|${anyOf(smallNumbers)}))?(?: ones?| rows?| results?| entries| of ${those})?$`,
+  `^(?:${anyOf(remarkVerbs, cutVerbs)}(?: ${anyOf(wholeAnswer)})?(?: me)?(?: to| only| just)? )?(?:only |just )?(?:the )?(${anyOf(listEnds, ['highest', 'lowest'])})?(?: ?(\\d{1,3}|${anyOf(smallNumbers)}))?(?: ones?| rows?| results?| entries| of ${those})?$`,
 )
 const cutOpening = new RegExp(`^${anyOf(cutVerbs, ['only', 'just'])}`)
 

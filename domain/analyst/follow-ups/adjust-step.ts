@@ -2,7 +2,7 @@ import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { dayText, monthText, quarterText, shiftDays } from '#domain/analyst/language/calendar.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
-import { earlierWords, endingAdditions, laterPeriods, pageWords, shownRows, wholeAnswer } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { additions, earlierWords, laterPeriods, pageWords, shownRows, wholeAnswer } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { calendarUnits } from '#domain/analyst/lexicon/english/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -53,7 +53,7 @@ export function stepped(value: string, of: string, steps: number): string | null
 
 const number = '(\\d{1,3}|[a-z]+)'
 const pageCue = new RegExp(
-  `^(?:${show})?(?:(?:the )?(${anyOf(pageWords)}) (?:${anyOf(shownRows, ['page', 'few'])}|${number}(?: (?!${anyOf(calendarUnits)}s?$|too$|also$)[a-z]+)?)|(?:some |a few |${number} )?more(?: of ${those}| ${anyOf(shownRows)})?)( ${anyOf(endingAdditions)})?$`,
+  `^(?:${show})?(?:(?:the )?(${anyOf(pageWords)}) (?:${anyOf(shownRows, ['page', 'few'])}|${number}(?: (?!${anyOf(calendarUnits)}s?$|too$|also$)[a-z]+)?)|(?:some |a few |${number} )?more(?: of ${those}| ${anyOf(shownRows)})?)( ${anyOf(additions)})?$`,
 )
 
 /** "The next 5", "show me more", after the first few. */

@@ -3,8 +3,8 @@ import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { figureAggregates, moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
 import { politeRequests, remarkAdverbs, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
 import {
+  additions,
   coarserPhrases,
-  endingAdditions,
   figureLeads,
   finerPhrases,
   removals,
@@ -45,9 +45,9 @@ export function adjusted(question: string, { query: previous, question: said }: 
 }
 
 const figureCue = new RegExp(
-  `^(?:${about}|${anyOf(figureLeads)} )?${article}(\\w+)(?: one| value)?(?: ${anyOf(endingAdditions)}|,? ${anyOf(replacementPhrases, ['not'])} ${article}\\w+)?$`,
+  `^(?:${about}|${anyOf(figureLeads)} )?${article}(\\w+)(?: one| value)?(?: ${anyOf(additions)}|,? ${anyOf(replacementPhrases, ['not'])} ${article}\\w+)?$`,
 )
-const addsFigure = new RegExp(`^add\\b| ${anyOf(endingAdditions)}$`)
+const addsFigure = new RegExp(`^add\\b| ${anyOf(additions)}$`)
 
 /** "What about the minimum?" of one figure. */
 const otherFigure: Change = (text, previous, _layer, adds) => {

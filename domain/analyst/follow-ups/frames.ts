@@ -2,8 +2,8 @@ import { copulas, doForms, subjectRelatives } from '#domain/analyst/lexicon/engl
 import { politeRequests, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
 import {
   addingPhrases,
+  additions,
   answerNouns,
-  endingAdditions,
   exceptions,
   includeVerbs,
   otherRows,
@@ -31,7 +31,7 @@ const also = new RegExp(
 )
 const updated = new RegExp(`^${anyOf(updateVerbs)} (?:this|that|the|my|it)(?: ${anyOf(answerNouns)})?(?: to)?(?: also)? ${anyOf(includeVerbs)}\\s+`, 'i')
 const newColumn = /^(?:a|another|one more|the) column (?:showing |with |for |of |that (?:shows|has) )?/i
-const alsoEnd = new RegExp(`[,\\s]+${anyOf(endingAdditions)}$`)
+const alsoEnd = new RegExp(`[,\\s]+${anyOf(additions)}$`)
 const only = new RegExp(
   `^(?:(?:only|just)(?: show| list| keep)?|${anyOf(remarkVerbs, ['keep'])}(?: me)?(?: only| just))(?: me)?\\s+(?=(?:those|the ones|ones)\\b)`,
 )

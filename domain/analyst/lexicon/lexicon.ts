@@ -3,7 +3,8 @@ import { familyOf, labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { flagVerbs } from '#domain/analyst/lexicon/english/column-labels.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
-import { labelFrequencies, labelJoints, labelPrepositions, verbalRowNouns } from '#domain/analyst/lexicon/english/label-words.ts'
+import { labelFrequencies, labelJoints, labelPrepositions } from '#domain/analyst/lexicon/english/label-words.ts'
+import { verbalNouns } from '#domain/analyst/lexicon/english/naming.ts'
 import { synonymGroups } from '#domain/analyst/lexicon/english/synonyms.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -96,7 +97,7 @@ export function buildLexicon(layer: Layer): Lexicon {
       if (nameKey(column.label) === nameKey(table.label) && !isNumericType(column)) addName(lexicon, 'name', { columns: [{ table, column, weight: 0.75 }] })
   }
   // "Orders" are the customer orders, where no other table is of orders.
-  for (const noun of verbalRowNouns) {
+  for (const noun of verbalNouns) {
     const [only, ...others] = layer.tables.filter(({ isHidden, label }) => !isHidden && ` ${nameKey(label)}`.endsWith(` ${noun}`))
     if (only && others.length === 0) addName(lexicon, noun, { tables: [{ table: only, weight: 0.75 }] })
   }

@@ -72,9 +72,6 @@ export const doneLabels = wordSet('canceled cancelled cancellation churned expir
 /** Parts of words of columns that hold a length of time, whatever its unit. */
 export const durationLabels = wordSet('day hour hrs min sec week time duration length term period delay limit')
 
-/** Words of dates of birth. */
-export const birthLabels = wordSet('birth birthdate birthday dob born')
-
 /** Words of columns that tell when a customer was lost: "churn rate". */
 export const churnLabels = wordList('churned cancelled ended left terminated closed unsubscribed')
 

@@ -132,9 +132,6 @@ export const exceptions = phraseList('except;but;other than;excluding;apart from
 /** "Also", "as well": what is asked for is shown beside the rest. */
 export const additions = phraseList('also;too;as well;additionally')
 
-/** Adverbs that say so at the end of a remark. */
-export const endingAdditions = phraseList('too;also;as well')
-
 /** What opens a remark that asks for more beside what is shown. */
 export const addingPhrases = phraseList('also;add;include;plus;as well as')
 

@@ -1,5 +1,5 @@
 import type { Grain } from '#domain/semantics/semantic-query.ts'
-import { conjunctions, distributives, prepositions, relatives, sortVerbs } from './function-words.ts'
+import { conjunctions, prepositions, relatives, sortVerbs } from './function-words.ts'
 import { wordList, wordSet } from './word-set.ts'
 
 /** What a time condition asks of a date column. */
@@ -131,9 +131,6 @@ export const periodJoints = wordSet(rangeJoints, 'and or with')
 
 /** "Between 2022 and 2023", "in 2022 and 2023": prepositions before two periods that are compared. */
 export const comparedPrepositions = wordSet('between from in for of during')
-
-/** "By month", "each month": one figure for each period. */
-export const periodSplits = wordSet('by', distributives)
 
 /** "Starting in May". */
 export const startWords = wordSet('start starts starting beginning')
