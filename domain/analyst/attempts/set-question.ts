@@ -1,5 +1,7 @@
 import type { Analysis } from '#domain/analyst/analysis.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
+import { amountComparatives, furtherConditions, setWords } from '#domain/analyst/lexicon/english/set-words.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -10,7 +12,9 @@ type Answered = Extract<Analysis, { kind: 'query' }>
 /** Of questions that part into two that read alike, each at least so certain, four of five are read right. */
 const leastAlike = 0.65
 const alike = 0.8
-const cue = /\b(?:both|but|except|excluding|or|without)\b/i
+const cue = wordPattern(setWords)
+const otherCondition = new RegExp(`\\bor\\b(?! ${anyOf(amountComparatives)})`, 'gi')
+const mixedConditions = new RegExp(`\\bor\\b.*\\b${anyOf(furtherConditions)}\\b`, 'i')
 const jointWords = { intersect: ', and also: ', except: ', but not: ', union: ', or: ' }
 
 /** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
@@ -72,8 +76,8 @@ function isIdle({ filters }: SemanticQuery): boolean {
 
 /** "In Germany or with more than 5 orders", "A, or B and C": one list of conditions that all hold says something else. */
 function mixesEither(question: string, { filters, having }: SemanticQuery): boolean {
-  if (having.length > 0) return filters !== undefined && (question.match(/\bor\b(?! more| fewer| less)/gi) ?? []).length > alternativesOf(filters)
-  return filters !== undefined && 'and' in filters && filters.and.some((item) => 'or' in item) && /\bor\b.*\b(?:and|with|that|who)\b/i.test(question)
+  if (having.length > 0) return filters !== undefined && (question.match(otherCondition) ?? []).length > alternativesOf(filters)
+  return filters !== undefined && 'and' in filters && filters.and.some((item) => 'or' in item) && mixedConditions.test(question)
 }
 
 /** How often a condition says "or" itself: "urgent or high". */

@@ -1,5 +1,7 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { determiners, haveForms, plainArticles, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { deniedHaving } from '#domain/analyst/lexicon/english/operator-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -39,9 +41,7 @@ export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: str
   }
 }
 
-const having = new Set(['have', 'has', 'had', 'having'])
-const denied = new Set(['do', 'does', 'did', 'not'])
-const determinersAndNo = new Set([...determiners, 'no'])
+const determinersAndNo = wordSet(determiners, 'no')
 
 /** Shown only for words that tell a condition, or left out there with nothing behind them that is one. */
 function isUnmet(reading: Reading, at: number, unread: number[]): boolean {
@@ -58,8 +58,8 @@ function isCondition(reading: Reading, at: number): boolean {
   while (reading.taken[before] === 'value') before -= 1
   before = skipBack(reading, before, determinersAndNo)
   if (wordAt(reading, before) === 'whose') return true
-  const relative = skipBack(reading, before - 1, denied)
-  return having.has(wordAt(reading, before)) && relative > 0 && ['that', 'which', 'who'].includes(wordAt(reading, relative))
+  const relative = skipBack(reading, before - 1, deniedHaving)
+  return haveForms.has(wordAt(reading, before)) && relative > 0 && subjectRelatives.has(wordAt(reading, relative))
 }
 
 /** Every table that a word of the question names, whatever it was taken for. */
@@ -93,7 +93,7 @@ function isAmbiguous({ relationships }: Layer, columns: ColumnMeaning[], named: 
 function isListed(reading: Reading, at: number): boolean {
   const { items, taken } = reading
   const before = wordAt(reading, at - 1)
-  const next = items.findIndex((item, index) => index > at && !['the', 'a', 'an', 'of'].includes(item.lower))
+  const next = items.findIndex((item, index) => index > at && !plainArticles.has(item.lower) && item.lower !== 'of')
   return (
     items[at + 1]?.lower === 'of' ||
     before === 'and' ||

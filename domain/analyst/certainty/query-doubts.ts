@@ -1,6 +1,10 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { averageTerms } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { choiceWords, copulas, distinctWords } from '#domain/analyst/lexicon/english/function-words.ts'
+import { askedDateNouns, countsBehindTotal, figureNouns, keyCues } from '#domain/analyst/lexicon/english/operator-words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isValueOnly, type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -71,11 +75,11 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
     unshown: unshown(reading, query) ? 1 : 0,
     lone: query.having.length > 0 && query.dimensions.length === 0 ? 1 : 0,
     perGroup: query.limit_per ? 1 : 0,
-    keySorted: idCue.test(text) ? 0 : query.dimensions.filter(isSorting).length,
+    keySorted: keyCue.test(text) ? 0 : query.dimensions.filter(isSorting).length,
     unlike:
       (/^ whom? /.test(text) && shown.length > 0 && !shown.some((item) => isName(item) || labelOf(item) === calledFor(text))) ||
       isOtherThanNamed(reading, shown) ||
-      (/^ when | (?:what|which) (?:year|date|day|month) /.test(text) && !shown.some(isTime) && !measures.some(isDate))
+      (dateCue.test(text) && !shown.some(isTime) && !measures.some(isDate))
         ? 1
         : 0,
   }
@@ -83,18 +87,17 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
 
 const nameLike = /name|title/
 
-/** What "who are the different directors" asks for itself. */
+/** The noun of "who are the different directors", which is what is asked for. */
 function calledFor(text: string): string | undefined {
-  return /^ who (?:is|are|was|were) the (?:different |distinct )?(\S+?)s? /.exec(text)?.[1]
+  return whoIs.exec(text)?.[1]
 }
-const idCue = / (?:ids?|codes?|numbers?|keys?|alphabetical\w*) /
-const figureWords = new Set(['average', 'mean', 'total', 'sum', 'maximum', 'minimum', 'percentage', 'ratio', 'difference', 'proportion'])
-const foldings: [RegExp, RegExp][] = [
-  [/ (?:average|mean|avg) /, /"avg"|"measure"|average"/],
-  [
-    / (?:sum|(?<!in )total(?! (?:(?:the )?(?:number|count-of)|the total|how many|count|records|rows|unique|distinct|count-of (?:of )?rows))) /,
-    /"sum"|"measure"|"ratio"/,
-  ],
+const whoIs = new RegExp(`^ who ${anyOf(copulas)} the (?:${anyOf(distinctWords)} )?(\\S+?)s? `)
+const keyCue = new RegExp(` ${anyOf(keyCues)} `)
+const dateCue = new RegExp(`^ when | ${anyOf(choiceWords)} ${anyOf(askedDateNouns)} `)
+/** Words of aggregates, each with what a query that heeds them holds. */
+const heeded: [RegExp, RegExp][] = [
+  [new RegExp(` ${anyOf(averageTerms)} `), /"avg"|"measure"|average"/],
+  [new RegExp(` (?:sum|(?<!in )total(?! ${anyOf(countsBehindTotal)})) `), /"sum"|"measure"|"ratio"/],
 ]
 
 /** "Which airports …?" that is answered neither with their names nor with their keys. */
@@ -109,11 +112,11 @@ function isOtherThanNamed({ items }: Reading, shown: SemanticQuery['dimensions']
 function figureless({ items, taken, draft }: Reading, query: SemanticQuery): number {
   const built = JSON.stringify(query)
   if (query.measures.length === 0)
-    return !/"than":|"aggregate":/.test(built) && items.some((item, at) => item.kind === 'word' && taken[at] === null && figureWords.has(item.lower)) ? 1 : 0
+    return !/"than":|"aggregate":/.test(built) && items.some((item, at) => item.kind === 'word' && taken[at] === null && figureNouns.has(item.lower)) ? 1 : 0
   // "Total tracks" are counted, and so is a "total number of tracks".
   const wordOf = (item: Item) => (tableOf(item) ? 'rows' : item.kind !== 'name' ? item.lower : item.lower.startsWith('number') ? 'count-of' : '')
   const text = ` ${items.map(wordOf).join(' ')} `
-  return draft.share || draft.ratio ? 0 : foldings.filter(([said, done]) => said.test(text) && !done.test(built)).length
+  return draft.share || draft.ratio ? 0 : heeded.filter(([said, done]) => said.test(text) && !done.test(built)).length
 }
 
 /** Sentences beyond the first; one that says but how to draw the answer is none. */

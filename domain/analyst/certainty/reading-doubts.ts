@@ -1,7 +1,9 @@
 import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { countCues, sharedPhrases, weightlessWords } from '#domain/analyst/lexicon/english/operator-words.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
@@ -12,10 +14,10 @@ import type { Doubts } from './certainty.ts'
 import { namedTables, phraseDoubtsOf } from './phrase-doubts.ts'
 import { queryDoubtsOf } from './query-doubts.ts'
 
-/** Doubts of a reading, whatever choice it was read under. */
+/** Doubts about a reading, apart from the choice it was read under. */
 type Told = Omit<Doubts, 'rechosen'>
 
-/** What speaks against a reading, for `certaintyOf`; `placed` is what `confidenceOf` tells. */
+/** Counts what speaks against a reading, for `certaintyOf`; `placed` is the result of `confidenceOf`. */
 export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number): Told {
   const { draft, items, taken, lexicon } = reading
   const { layer } = lexicon
@@ -84,10 +86,11 @@ export function ownDoubts({ missed, assumed, verbs, faint, ...others }: Told): T
 }
 
 function isVerb(word: string): boolean {
-  return fillers.has(word) && /.{3,}(?:ed|ing|s)$/.test(word) && !plain.has(word)
+  return fillers.has(word) && /.{3,}(?:ed|ing|s)$/.test(word) && !weightlessWords.has(word)
 }
 
-const plain = new Set('this his is was has does its us names details records results values rows lists shows gives finds returns years listed'.split(' '))
+const shareCue = new RegExp(` ${anyOf(sharedPhrases)} `)
+const countCue = new RegExp(` ${anyOf(countCues)} `)
 
 /** Every table a query reads, with those between them, and in how many other ways they could be joined. */
 function tablesOf({ lexicon }: Reading, query: SemanticQuery, built: string): { read: Set<string>; ways: number } {
@@ -118,6 +121,7 @@ function isLink(layer: Layer, name: string): boolean {
 
 type Shown = SemanticQuery['dimensions']
 const nameLike = /name|title/
+const nameCue = / (?:name|title)s? /
 
 function misnamed(reading: Reading, shown: Shown, text: string, built: string): number {
   const { draft, items, taken, lexicon } = reading
@@ -130,7 +134,7 @@ function misnamed(reading: Reading, shown: Shown, text: string, built: string): 
   const isSpoken = (item: Shown[number]) => isSpokenAs(item, () => true)
   const isName = (item: Shown[number]) => nameLike.test(columnOf(item)?.label.toLowerCase() ?? '') || isSpokenAs(item, (at) => isCalled(reading, at))
   // Points "for each title" are one for each row.
-  const asksName = draft.chart !== 'scatter' && / (?:names?|titles?) /.test(textOf(reading, conditions)) && !built.includes('contains')
+  const asksName = draft.chart !== 'scatter' && nameCue.test(textOf(reading, conditions)) && !built.includes('contains')
   const by = draft.superlative && 'column' in draft.superlative.by ? draft.superlative.by.column.column.name : null
   const isHow = items.some((item, at) => item.lower === 'how' && taken[at] === 'select')
   const isAsked = (item: Shown[number]) => isHow || isSpoken(item) || item.column === by || isListed(draft, item)
@@ -178,8 +182,8 @@ function unheeded(query: SemanticQuery, reading: Reading, text: string, built: s
       ?.columns.find(({ name }) => name === column)
       ?.label.toLowerCase() ?? ''
   const isOwn = (item: Shown[number]) => layer.tables.find(({ name }) => name === item.table)?.primaryKey.includes(item.column) || nameLike.test(labelOf(item))
-  const shares = / (?:shared|share|in common) /.test(text)
-  const counts = / (?:count|number|many) /.test(freeText(reading)) && !/"count|"sum"/.test(built)
+  const shares = shareCue.test(text)
+  const counts = countCue.test(freeText(reading)) && !/"count|"sum"/.test(built)
   const shown = query.dimensions.filter((item) => !item.hidden)
   // What no row of it meets was denied of all that share it.
   const isOfAll = reading.draft.filters.some(

@@ -1,7 +1,7 @@
-import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { clauseSigns, negations, ownerPrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
 import { quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
 import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'

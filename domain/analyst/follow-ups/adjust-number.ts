@@ -1,35 +1,35 @@
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
+import { numberBounds } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { choiceWords, copulas, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
+import { greaterWords, lessWords, noneWords, remarkVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { amountComparatives } from '#domain/analyst/lexicon/english/set-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { plural } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Change } from './adjust.ts'
+import { about, show, thatHave, whichOnes } from './remark-parts.ts'
 
 type Comparison = { operator: HavingCondition['operator']; values: number[] }
 type Operator = HavingCondition['operator']
 
-const comparisons: [RegExp, Operator][] = [
-  [/at least|no (?:less|fewer) than|not less than|minimum/, 'greater_or_equal'],
-  [/at most|no more than|not more than|up to|maximum/, 'less_or_equal'],
-  [/(?:more|greater|higher|larger|bigger|longer|older) than|over|above|exceeding|>/, 'greater_than'],
-  [/(?:less|fewer|lower|smaller|shorter|younger) than|under|below|</, 'less_than'],
-  [/exactly|only|just/, 'equals'],
-]
-const words = comparisons.map(([pattern]) => pattern.source).join('|')
-const numbers = new Map(['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map((word, index) => [word, index]))
-const pattern = new RegExp(
-  `^((?:which|who|what)(?: ones?| of (?:them|those|these))? |(?:what|how) about |show(?: me)?(?: only| just)? |only )?(?:those |the ones? )?(?:(?:that |who |which )?(?:have|has|had|with|are|is|were|was) )?(${words})? ?(\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten)( or (?:more|less|fewer))?( \\w+)?$`,
+const numberCue = new RegExp(
+  `^(${whichOnes}|${about}|${anyOf(remarkVerbs)}(?: me)?(?: only| just)? |only )?(?:those |the ones? )?(?:(?:${anyOf(subjectRelatives)} )?${anyOf(haveForms, copulas, ['with'])} )?(${anyOf(numberBounds.keys())})? ?(\\d+(?:\\.\\d+)?|${anyOf(smallNumbers)})( or ${anyOf(amountComparatives)})?( \\w+)?$`,
 )
+const noneCue = new RegExp(`^(?:${whichOnes}|${about}|${show})?(?:those |the ones? )?(?:${thatHave} )?${anyOf(noneWords)}( \\w+)?(?: at all)?$`)
+const endsInNumber = new RegExp(`(?:\\d|${anyOf(smallNumbers, amountComparatives, ['none', 'no'])})$`)
+const beforeRows = new RegExp(`^(?:${anyOf(remarkVerbs, choiceWords, ['only', 'just', 'me', 'those', 'the', 'how about', 'what about'])} ?)*$`)
 
 /** "How about at least 4?" of a condition that compares with a number, or of the one figure of each group. */
 export const otherNumber: Change = (remark, previous, layer, _adds, said) => {
   const text = withoutRows(remark, previous, layer)
   const none = noneCue.exec(text)
   if (none) return isCounted(previous, none[1], layer) ? withNone(previous, layer) : null
-  const [, lead, words, digits = '', more, noun] = pattern.exec(text) ?? []
+  const [, lead, words, digits = '', more, noun] = numberCue.exec(text) ?? []
   if (digits === '') return null
-  const value = numbers.get(digits) ?? Number(digits)
-  const operator =
-    more === undefined ? comparisons.find(([cue]) => words !== undefined && cue.test(words))?.[1] : more.includes('more') ? 'greater_or_equal' : 'less_or_equal'
+  const value = numberWords.get(digits) ?? Number(digits)
+  const operator = more === undefined ? numberBounds.get(words ?? '') : more.includes('more') ? 'greater_or_equal' : 'less_or_equal'
   const [having, ...others] = previous.having
   if (having) return others.length === 0 ? { ...previous, having: [{ ...having, operator: operator ?? having.operator, values: [value] }] } : null
   return (
@@ -41,15 +41,12 @@ export const otherNumber: Change = (remark, previous, layer, _adds, said) => {
 /** "Only suppliers with at least 3": the rows that were shown are those. */
 function withoutRows(text: string, { dimensions }: SemanticQuery, layer: Layer): string {
   const label = layer.tables.find(({ name }) => name === dimensions[0]?.table)?.label.toLowerCase()
-  if (label === undefined || !/(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|none|no|more|fewer|less)$/.test(text)) return text
+  if (label === undefined || !endsInNumber.test(text)) return text
   const rows = [plural(label), label].find((words) => text.includes(`${words} `))
   const at = rows === undefined ? -1 : text.indexOf(`${rows} `)
-  const isBefore = /^(?:(?:only|just|show|list|which|what|me|those|the|how about|what about) ?)*$/.test(text.slice(0, at))
+  const isBefore = beforeRows.test(text.slice(0, at))
   return rows === undefined || at < 0 || !isBefore ? text : text.slice(0, at).replace(/(?:the|those|only) $/, '') + text.slice(at).replace(rows, 'those')
 }
-
-const noneCue =
-  /^(?:(?:which|who|what)(?: ones?| of (?:them|those|these))? |(?:what|how) about |(?:show|list)(?: me)? )?(?:those |the ones? )?(?:(?:that |who |which )?(?:have|has|had|with) )?(?:0|zero|none|no)( \w+)?(?: at all)?$/
 
 /** "Which ones have none?": what is counted of each has no row for them. */
 function withNone({ measures, dimensions, filters, joins }: SemanticQuery, layer: Layer): SemanticQuery | null {
@@ -113,15 +110,12 @@ function withHaving(previous: SemanticQuery, { operator, values }: Comparison, a
   return { ...previous, measures, having: [{ by: measure.name, operator, values }] }
 }
 
-const flips: [RegExp, Operator][] = [
-  [/^(?:after|later|since|more|above|over|higher|greater|larger|longer|older)$/, 'greater_than'],
-  [/^(?:before|earlier|less|fewer|below|under|lower|smaller|shorter|younger)$/, 'less_than'],
-]
+const sideCue = new RegExp(`^(?:${about}|${show})?(?:the ones |those )?(\\w+)(?: that| it| then)?$`)
 
 /** "How about after?" of what was before. */
 export const otherSide: Change = (text, previous) => {
-  const word = /^(?:(?:what|how) about |show(?: me)? )?(?:the ones |those )?(\w+)(?: that| it| then)?$/.exec(text)?.[1] ?? ''
-  const operator = flips.find(([cue]) => cue.test(word))?.[1]
+  const word = sideCue.exec(text)?.[1] ?? ''
+  const operator = greaterWords.has(word) ? 'greater_than' : lessWords.has(word) ? 'less_than' : undefined
   if (!operator) return null
   return withComparison(previous, (item) => (item.operator.startsWith(operator.slice(0, 4)) ? null : { ...item, operator }))
 }

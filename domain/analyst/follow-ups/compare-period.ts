@@ -2,14 +2,25 @@ import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { continuations } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { answerPronouns, previousWords } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { calendarUnits } from '#domain/analyst/lexicon/english/time-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { FilterCondition, Grain, QueryDimension, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { stepped } from './adjust-step.ts'
+import { end } from './remark-parts.ts'
 
-const cue =
-  /^(?:(?:and|now|please|ok|okay)[,\s]+)*(?:compare(?: (?:it|this|that|these|them|those))?(?: (?:with|to|against))?|versus|vs\.?|how (?:does|do|did) (?:it|this|that|these|those) compare (?:with|to))\s+(.+?)[?.!\s]*$/i
-const yearBefore =
-  /^(?:the )?(?:(?:year|one) before|(?:previous|prior|last|preceding) year|same (?:period|month|quarter|time|day) (?:of )?(?:the )?(?:last|previous|prior) year|a year (?:ago|earlier|before))$/i
-const unitBefore = /^(?:the )?(?:(year|quarter|month|week|day|period|one) before|(?:previous|prior|last|preceding) (year|quarter|month|week|day|period))$/i
+const cue = new RegExp(
+  `^(?:${anyOf(continuations)}[,\\s]+)*(?:compare(?: ${anyOf(answerPronouns)})?(?: (?:with|to|against))?|versus|vs\\.?|how ${anyOf(doForms)} ${anyOf(answerPronouns)} compare (?:with|to))\\s+(.+?)${end}`,
+  'i',
+)
+const previousUnit = anyOf(previousWords)
+const yearBefore = new RegExp(
+  `^(?:the )?(?:(?:year|one) before|${previousUnit} year|same ${anyOf(calendarUnits, ['period', 'time'])} (?:of )?(?:the )?${previousUnit} year|a year (?:ago|earlier|before))$`,
+  'i',
+)
+const unitBefore = new RegExp(`^(?:the )?(?:(${anyOf(calendarUnits, ['period', 'one'])}) before|${previousUnit} (${anyOf(calendarUnits, ['period'])}))$`, 'i')
 
 /** The ways to ask for it, as one: "vs 2023" speaks of no chart of two figures. */
 export const comparisonSaid = (question: string): string => question.trim().replace(cue, 'compare with $1')

@@ -2,8 +2,12 @@ import type { AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { defaultDate, displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
-import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { chartKinds } from '#domain/analyst/lexicon/english/charts.ts'
+import { continuations, freshStarts, greetings, remarkAdverbs } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { answerPronouns, replacementPhrases, seriesVerbs, shapeVerbs, takeAwayVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { grainAdverbs, grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import type { Draft } from '#domain/analyst/reading/draft.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
@@ -11,7 +15,8 @@ import { sortEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
-import { opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
+import { resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
+import { opening } from './anaphora-patterns.ts'
 import { addShown, carryRows, conditionOf, showRows, withNames } from './carry.ts'
 import { comparedWith } from './compare-period.ts'
 import { continueQuery } from './continue-query.ts'
@@ -19,14 +24,13 @@ import { isFollowUp, isWhole, standsAlone, wholeQuestion } from './leaning.ts'
 import { otherValue } from './other-value.ts'
 import { pointerIn } from './pointers.ts'
 import { brokenDown, firstGroup } from './regrouped.ts'
+import { end, openers, possessive } from './remark-parts.ts'
 import { remarked } from './remarks.ts'
 import { ofSameRows, otherShown, whoIn } from './same-rows.ts'
 import type { Read, Turned } from './turned.ts'
 
-const adverb =
-  /^(?:(?:and|now|ok|then|please)\b[,\s]*)*(?:(?:make|show|plot|draw|chart) (?:it|this|that|them) )(daily|weekly|monthly|quarterly|yearly|annually)(?=[?.!\s]*$)/i
-const furtherSplit =
-  /^(?:(?:and|now|ok|then|please|can you|could you)\b[,\s]*)*(?:split|stack(?:ed)?|colou?r(?:ed)?|facet(?:ed)?)(?: (?:it|this|that|them|the bars|the lines))?(?: (?:up|out))? by (?=\w)/i
+const adverb = new RegExp(`^(?:${openers})?${anyOf(shapeVerbs)} ${anyOf(answerPronouns)} (${anyOf(grainAdverbs)})(?=${end})`, 'i')
+const furtherSplit = new RegExp(`^(?:${openers})?${anyOf(seriesVerbs)}(?: (?:${anyOf(answerPronouns)}|the bars|the lines))?(?: (?:up|out))? by (?=\\w)`, 'i')
 
 /** "Now split by city", of figures that one thing splits already, splits them further. */
 export function withFurtherSplit(question: string, previous: PreviousTurn | null): string {
@@ -34,8 +38,11 @@ export function withFurtherSplit(question: string, previous: PreviousTurn | null
   return shown.length === 1 && previous?.query.measures.some((item) => !item.hidden) ? question.replace(furtherSplit, 'also by ') : question
 }
 
-const greeting = /^(?:hi|hello|hey)(?: there)?\b[\s,!.]+(?=\S)/i
-const fresh = /^(?:start over|start again|reset|new question|forget (?:that|it|about (?:that|it)))\b[\s,:.;]*/i
+const greeting = new RegExp(`^${anyOf(greetings)}(?: there)?\\b[\\s,!.]+(?=\\S)`, 'i')
+const fresh = new RegExp(`^${anyOf(freshStarts)}\\b[\\s,:.;]*`, 'i')
+const replacement = new RegExp(`,?\\s+${anyOf(replacementPhrases)} [^,?.]+(?=${end})`, 'i')
+const asChart = new RegExp(`\\b(as an? ${anyOf(chartKinds.keys())})s?(?=${end})`, 'i')
+const ownYear = new RegExp(`^(?:${anyOf(continuations, remarkAdverbs, ['for', 'in'])}\\b[\\s,]*)*((?:19|20)\\d\\d)${end}`, 'i')
 
 /** Reads a question after the turn before it: as a remark on its query, by what its pronouns stand for, as a continuation, or as one of its own. */
 export function readTurn(...[said, input, read]: Parameters<typeof turnOf>): Turned {
@@ -46,15 +53,15 @@ export function readTurn(...[said, input, read]: Parameters<typeof turnOf>): Tur
   return { ...turned, query }
 }
 
-const takingAway = /^(?:(?:please|and|now|ok|okay)[,\s]+)*(?:remove|drop|hide|take out) (?:the |all )?[\w ]{1,40}[.!\s]*$/i
+const takingAway = new RegExp(`^(?:${openers})?${anyOf(takeAwayVerbs)} (?:(?:the|all) )?[\\w ]{1,40}[.!\\s]*$`, 'i')
 
 function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>, read: Read): Turned {
   const asked = withYear(said.trim().replace(greeting, ''), previous, layer)
   // What is given up goes without saying.
   const question = previous
     ? asked
-        .replace(/,?\s+(?:instead of|rather than) [^,?.]+(?=[?.!\s]*$)/i, ' instead')
-        .replace(/\b(as an? (?:line|bar|pie|column|area))s?(?=[?.!\s]*$)/i, '$1 chart')
+        .replace(replacement, ' instead')
+        .replace(asChart, '$1 chart')
         .replace(adverb, (_, word: string) => `by ${grainWords.get(word.toLowerCase())}`)
     : asked
   const ownWords = question.replace(fresh, '')
@@ -120,7 +127,7 @@ function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInpu
 
 /** "Only 2012": a year where the answer before was about a time. */
 function withYear(question: string, previous: PreviousTurn | null, layer: Layer): string {
-  const year = /^(?:(?:and|now|only|just|for|in|ok)\b[\s,]*)*((?:19|20)\d\d)[?.!\s]*$/i.exec(question)?.[1]
+  const year = ownYear.exec(question)?.[1]
   if (year === undefined || !previous) return question
   const named = [...previous.query.dimensions, ...partsOf(previous.query.filters).flatMap((part) => conditionOf(part) ?? [])]
   const tableOf = (name: string) => layer.tables.find((table) => table.name === name)
@@ -129,10 +136,12 @@ function withYear(question: string, previous: PreviousTurn | null, layer: Layer)
   return isDated || named.some(({ table, column }) => isTime(table, column)) ? `in ${year}` : question
 }
 
-/** "Who is her manager?": nothing is answered where what they have is not known. */
+const possessed = new RegExp(`\\b${possessive}\\s+(?:own\\s+)?([\\w-]+)(?:\\s+([\\w-]+))?`, 'g')
+
+/** Whether the noun behind a possessive could not be read, "who is her manager": then nothing is answered. */
 function asksForUnread(question: string, unread: string[]): boolean {
-  const possessed = [...question.toLowerCase().matchAll(/\b(?:their|his|her|its)\s+(?:own\s+)?([\w-]+)(?:\s+([\w-]+))?/g)]
-  return possessed.some(([, first = '', second]) => unread.includes(first) && (second === undefined || unread.includes(second)))
+  const owned = [...question.toLowerCase().matchAll(possessed)]
+  return owned.some(([, first = '', second]) => unread.includes(first) && (second === undefined || unread.includes(second)))
 }
 
 function sortsOnly({ selects, measures, groups, filters, superlative, order }: Draft): boolean {

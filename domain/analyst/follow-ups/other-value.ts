@@ -1,12 +1,17 @@
-import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
-import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { conjunctions, determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isValueOnly, type Reading } from '#domain/analyst/reading/reading.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { end } from './remark-parts.ts'
 
-const cue = /^((?:(?:and|or|but|ok|okay|now|then|so)\b[\s,]*)*(?:(?:what|how) about\b|(?:the )?same for\b)?)\s*(?:(?:for|in|from|by|of|with) )?(.+?)[?.!\s]*$/i
+const cue = new RegExp(
+  `^((?:${anyOf(conjunctions, ['ok', 'okay', 'now', 'then', 'so'])}\\b[\\s,]*)*(?:(?:what|how) about\\b|(?:the )?same for\\b)?)\\s*(?:(?:for|in|from|by|of|with) )?(.+?)${end}`,
+  'i',
+)
 
 /** "And Metallica?": another value where the answer before was about one of the same column, or of the same kind of place. Null where it is none. */
 export function otherValue(question: string, previous: SemanticQuery, layer: Layer, read: (text: string) => Reading): SemanticQuery | null {

@@ -1,6 +1,8 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { rowPronouns } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import type { Draft } from '#domain/analyst/reading/draft.ts'
 import { type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
@@ -12,7 +14,12 @@ import { addShown, carryRows, isGrouped, keyOfRows, narrowed } from './carry.ts'
 import { continueQuery } from './continue-query.ts'
 import { type Frame, frameOf } from './frames.ts'
 import { allRanked, moreRows, otherRows } from './other-rows.ts'
+import { possessive, thatHave } from './remark-parts.ts'
 import type { Turned } from './turned.ts'
+
+const having = new RegExp(`^${thatHave}\\b\\s*`, 'i')
+const ofEach = new RegExp(` (?:of|for|from) (?:each(?: of)?|every|all)?\\s*${anyOf(rowPronouns, ['each', 'one'])}(?: \\w+){0,2}$`, 'i')
+const pronoun = new RegExp(`\\b${possessive}\\b`, 'gi')
 
 type Read = (question: string, previous: PreviousTurn | null) => Reading
 type Said = { before: PreviousTurn; subject: Subject; rows: string; read: Read }
@@ -54,7 +61,7 @@ function only(rest: string, said: Said): Turned | null {
 function conditionIn(rest: string, { before, rows, read }: Said): { reading: Reading; filter: Filter | undefined } {
   const named = read(rest, before)
   if (named.draft.filters.length > 0) return { reading: named, filter: isOnlyFilter(named.draft) ? joined(named.draft.filters) : undefined }
-  const bare = rest.replace(/^(?:any |all )?(?:those|the ones|ones)\b\s*/i, '').replace(/^(?:(?:that|who|which) )?(?:with|having|have|has|had)\b\s*/i, '')
+  const bare = rest.replace(/^(?:any |all )?(?:those|the ones|ones)\b\s*/i, '').replace(having, '')
   const isRelated = read(bare, null).tables.length > 0
   const reading = isRelated ? read(`which ${rows} have ${bare}`, null) : named
   return { reading, filter: isRelated && isOnlyFilter(reading.draft) ? buildQuery(reading.draft)?.filters : undefined }
@@ -62,9 +69,7 @@ function conditionIn(rest: string, { before, rows, read }: Said): { reading: Rea
 
 /** "Also those from Canada", "add their emails". */
 function also(rest: string, { before, subject, read }: Said): Turned | null {
-  const words = rest
-    .replace(/ (?:of|for|from) (?:each(?: of)?|every|all)?\s*(?:these|those|them|each|one)(?: \w+){0,2}$/i, '')
-    .replace(/\b(?:their|its|his|her)\b/gi, `the ${subject.table.label.toLowerCase()}`)
+  const words = rest.replace(ofEach, '').replace(pronoun, `the ${subject.table.label.toLowerCase()}`)
   const reading = read(words, before)
   const { draft } = reading
   const filter = joined(draft.filters)

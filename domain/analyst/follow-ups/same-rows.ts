@@ -1,20 +1,28 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import { partsOf, tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
+import { thirdPersonPossessives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { remarkVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isOfPeople, type Subject } from './anaphora.ts'
 import { addShown, carryRows, isGrouped, narrowed, showRows } from './carry.ts'
+import { about, end, those } from './remark-parts.ts'
 import type { Read, Turned } from './turned.ts'
+
+const besideShown = new RegExp(
+  `^${anyOf(remarkVerbs, ['name'])}(?: me)? ${those}(?: all)? ((?:along |together )?with|and) (?:the |their )?([\\w' -]+?)${end}`,
+  'i',
+)
+const ofThem = new RegExp(`^(?:(and|plus) |${about})${anyOf(thirdPersonPossessives, ['the'])} ([\\w' -]+?)${end}`, 'i')
 
 /** "And the genre?" of rows that were shown: that of the same rows, in the place of what was shown where one row was found. */
 export function otherShown(question: string, before: PreviousTurn, subject: Subject, read: Read): Turned | null {
-  const beside = /^(?:list|show|name|give)(?: me)? (?:them|those|these)(?: all)? ((?:along |together )?with|and) (?:the |their )?([\w' -]+?)[?.!\s]*$/i.exec(
-    question.trim(),
-  )
-  const rest = beside ?? /^(?:(and|plus) |(?:what|how) about )(?:the|their|its|his|her) ([\w' -]+?)[?.!\s]*$/i.exec(question.trim())
+  const beside = besideShown.exec(question.trim())
+  const rest = beside ?? ofThem.exec(question.trim())
   if (!rest || (!beside && before.query.measures.some((item) => !item.hidden))) return null
   const reading = read(`show the ${rest[2]}`, before)
   const { filters, groups, measures, having, order, superlative, limit } = reading.draft

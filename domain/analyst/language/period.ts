@@ -13,7 +13,7 @@ import {
 import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
 import { type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, unitPeriod } from './calendar.ts'
 import type { Token } from './tokens.ts'
-import { ordinalOf, skipWords, yearAt, yearNamed } from './years.ts'
+import { ordinalUpTo, skipWords, yearAt, yearNamed } from './years.ts'
 
 export type Period = { values: [string] | [string, string]; end: number; isBareYear?: boolean; label?: string }
 
@@ -28,13 +28,13 @@ function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
   const word = tokens[at]?.lower ?? ''
   const next = tokens[at + 1]
   if (/^\d{4}-(\d{2}-\d{2}|\d{2}|q[1-4])/.test(word)) return { values: [word.slice(0, 10).toUpperCase()], end: at + 1 }
-  const quarter = /^q([1-4])$/.exec(word)?.[1] ?? (next?.lower === 'quarter' ? ordinalOf(word, 4) : null)
+  const quarter = /^q([1-4])$/.exec(word)?.[1] ?? (next?.lower === 'quarter' ? ordinalUpTo(word, 4) : null)
   if (quarter !== null && quarter !== undefined) {
     const own = at + (word.startsWith('q') ? 1 : 2)
     const year = yearNamed(tokens, skipWords(tokens, own, ['of']), now)
     return { values: [`${year?.year ?? now.year}-Q${quarter}`], end: year?.end ?? own }
   }
-  const half = /^h([12])$/.exec(word)?.[1] ?? (next?.lower === 'half' ? ordinalOf(word, 2)?.toString() : undefined)
+  const half = /^h([12])$/.exec(word)?.[1] ?? (next?.lower === 'half' ? ordinalUpTo(word, 2)?.toString() : undefined)
   if (half !== undefined) {
     const own = at + (word.startsWith('h') ? 1 : 2)
     const named = yearNamed(tokens, skipWords(tokens, own, ['of']), now)

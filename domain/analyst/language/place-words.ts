@@ -1,4 +1,5 @@
-import { countries, countryNames, irregularNationalities, nationalityEndings, usStates } from '#domain/analyst/lexicon/english/places.ts'
+import { countries, countryNames, irregularNationalities, nationalityEndings, nationLabels, usStates } from '#domain/analyst/lexicon/english/places.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 /** All names of a country, by each of them. */
 const names = new Map(countryNames.flatMap((all) => all.map((name): [string, readonly string[]] => [name, all])))
@@ -12,11 +13,12 @@ const nationalities = new Map<string, string>([
   ...irregularNationalities,
 ])
 const adjectives = Map.groupBy(nationalities.keys(), (adjective) => nationalities.get(adjective) ?? '')
+const nationLabel = new RegExp(`\\b${anyOf(nationLabels)}`)
 const stateCodes = new Map([...usStates].map(([code, name]) => [name, code.toUpperCase()]))
 
 /** Other words for a value of a column of places: the other names and the adjectives of a country, the name of the state a code stands for, a state's code and initials (both in capitals). `key` is the value in small letters, `label` the column's. */
 export function otherWords(key: string, value: string, label: string): string[] {
-  const nation = /\b(?:nation|country|citizen|origin)/.test(label) ? nationalities.get(key) : undefined
+  const nation = nationLabel.test(label) ? nationalities.get(key) : undefined
   const country = nation ?? key
   const called = names.get(country) ?? [country]
   const own = countries.has(country) ? [...called, ...called.flatMap((name) => adjectives.get(name) ?? [])] : []

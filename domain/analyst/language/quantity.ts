@@ -1,5 +1,7 @@
+import { durationLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
 import { durationUnits } from '#domain/analyst/lexicon/english/time-words.ts'
 import { unitKinds } from '#domain/analyst/lexicon/english/units.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { note, type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 
@@ -46,8 +48,8 @@ function likelyFactor(reading: Reading, value: number, said: KnownUnit, { label,
   return found[1].factor
 }
 
+const lengthOfTime = new RegExp(`${anyOf(durationLabels)}|age\\b`, 'i')
+
 /** "Trips over 3 days" are so by how long they took, not by a number of theirs. */
 export const isOtherwiseTimed = (reading: Reading, valueAt: number, { label, unit }: LayerColumn): boolean =>
-  durationUnits.has(reading.items[valueAt + 1]?.stem ?? '') &&
-  reading.items[valueAt + 1]?.kind === 'word' &&
-  !/day|hour|h(?:ou)?rs|min|sec|week|time|duration|length|age\b|term|period|delay|limit/.test(`${label} ${unit}`.toLowerCase())
+  durationUnits.has(reading.items[valueAt + 1]?.stem ?? '') && reading.items[valueAt + 1]?.kind === 'word' && !lengthOfTime.test(`${label} ${unit}`)

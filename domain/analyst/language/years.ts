@@ -1,5 +1,5 @@
-import { ordinals } from '#domain/analyst/lexicon/english/function-words.ts'
 import { phraseOpeners, relativePeriods } from '#domain/analyst/lexicon/english/time-words.ts'
+import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
 import type { Token } from './tokens.ts'
 
 /** Adds to `values` the years that follow the one before `start` behind a joint: "in 2020 or 2021", "in both 2020 and 2021". Returns the token behind the last. */
@@ -35,9 +35,8 @@ export function skipArticle(tokens: Token[], at: number): number {
   return skipWords(tokens, skipWords(tokens, at, ['the']), ['year'])
 }
 
-/** The number of an ordinal up to `most`, which is at most 9: 2 for "second" and "2nd"; null for any other word. */
-export function ordinalOf(word: string, most: number): number | null {
-  const index = ordinals.indexOf(word)
-  const number = index === -1 && /^[1-9](st|nd|rd|th)$/.test(word) ? Number.parseInt(word, 10) : index + 1
+/** The number of an ordinal up to `most`: 2 for "second" and "2nd"; null for any other word. */
+export function ordinalUpTo(word: string, most: number): number | null {
+  const number = ordinalOf(word)
   return number >= 1 && number <= most ? number : null
 }

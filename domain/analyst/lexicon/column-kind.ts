@@ -1,6 +1,8 @@
+import { foundingLabels } from '#domain/analyst/lexicon/english/label-words.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { Dialect } from '#domain/semantics/sources/source.ts'
+import { anyOf } from './word-pattern.ts'
 
 const mostClasses = 20
 const rowsPerClass = 5
@@ -30,10 +32,12 @@ export function isUnique({ table, column }: ColumnReference): boolean {
   return column.distinct !== null && column.distinct > 1 && column.distinct === table.rows
 }
 
+const foundingLabel = new RegExp(`\\b${anyOf(foundingLabels)}$`)
+
 /** A year as a number that no date is made of, such as 78, or 1837 for the date that something opened. */
 export function isYearNumber(column: ColumnReference['column']): boolean {
   const label = column.label.toLowerCase()
-  const isBeginning = /\b(?:date|founded|built|opened|established|since)$/.test(label) && Number(column.min ?? 0) >= 1500 && Number(column.max ?? 9999) <= 2100
+  const isBeginning = foundingLabel.test(label) && Number(column.min ?? 0) >= 1500 && Number(column.max ?? 9999) <= 2100
   return isNumericType(column) && (isBeginning || /\byears?$/.test(label)) && column.semanticType !== 'identifier'
 }
 

@@ -1,16 +1,19 @@
 import { placeKinds } from '#domain/analyst/language/place-names.ts'
 import { familyOf, labelWords, rootOf } from '#domain/analyst/language/root.ts'
+import { flagVerbs } from '#domain/analyst/lexicon/english/column-labels.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { labelFrequencies, labelJoints, labelPrepositions, verbalRowNouns } from '#domain/analyst/lexicon/english/label-words.ts'
 import { synonymGroups } from '#domain/analyst/lexicon/english/synonyms.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns, isRepeated } from './display.ts'
-import { nameKey, phrasesOf, smallWords } from './phrases.ts'
+import { nameKey, phrasesOf } from './phrases.ts'
 import { roleNouns } from './role-nouns.ts'
 import { addValues } from './value-names.ts'
+import { anyOf } from './word-pattern.ts'
 
 export type ColumnMeaning = { table: LayerTable; column: LayerColumn; weight: number }
 /** `by` is the reference by which the rows are called so, see `roleNouns`. */
@@ -93,7 +96,7 @@ export function buildLexicon(layer: Layer): Lexicon {
       if (nameKey(column.label) === nameKey(table.label) && !isNumericType(column)) addName(lexicon, 'name', { columns: [{ table, column, weight: 0.75 }] })
   }
   // "Orders" are the customer orders, where no other table is of orders.
-  for (const noun of ['order', 'purchase', 'visit', 'question']) {
+  for (const noun of verbalRowNouns) {
     const [only, ...others] = layer.tables.filter(({ isHidden, label }) => !isHidden && ` ${nameKey(label)}`.endsWith(` ${noun}`))
     if (only && others.length === 0) addName(lexicon, noun, { tables: [{ table: only, weight: 0.75 }] })
   }
@@ -141,7 +144,7 @@ function fillByKey(names: ReadonlyMap<string, Meaning>, byKey: Map<string, Meani
 
 /** The roots of the words that say something, in the order of the alphabet: `date of creation` and `creation date` have one. Null for a single one. */
 export function bagOf(phrase: string): string | null {
-  const words = phrase.split(' ').filter((word) => !smallWords.has(word) && !determiners.has(word))
+  const words = phrase.split(' ').filter((word) => !labelJoints.has(word) && !determiners.has(word))
   return words.length < 2 ? null : words.map(familyOf).sort().join(' ')
 }
 
@@ -195,10 +198,10 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
 }
 
 /** At the end of a table's label it says how often rows are added, not what they are. */
-const howOften = / (?:dai|hour|week|month|quarter|year)ly$/i
+const howOften = new RegExp(` ${anyOf(labelFrequencies)}$`, 'i')
 /** "Accounts referred by a partner" are accounts. */
-const behindVerb = /(?:ed|en|out|up) (?:by|on|at|in|to|from)$/
-const stated = /^(?:is|are|was|has|have|had) /
+const behindVerb = new RegExp(`(?:ed|en|out|up) ${anyOf(labelPrepositions)}$`)
+const stated = new RegExp(`^${anyOf(flagVerbs)} `)
 
 function addName(lexicon: Lexicon, phrase: string, part: Partial<Meaning>): void {
   const key = nameKey(phrase)

@@ -1,12 +1,16 @@
+import { keyLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { plainLabelNouns } from '#domain/analyst/lexicon/english/label-words.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { QueryJoin } from '#domain/semantics/semantic-query.ts'
 import { displayColumns } from './display.ts'
+import { anyOf, wordPattern } from './word-pattern.ts'
 
 /** What rows of a table are called where others refer to them; `by` is the reference when there is one only. */
 export type RoleNoun = { noun: string; table: LayerTable; weight: number; by?: QueryJoin }
 
-const keyWords = /^([a-z][a-z ]{2,}) (?:id|key|code|no|number)$/
+const keyWords = new RegExp(`^([a-z][a-z ]{2,}) ${anyOf(keyLabels)}$`)
+const plainNoun = wordPattern(plainLabelNouns)
 
 /**
  * "Students" of high schoolers, where several tables refer to them by a `student_id`; "instructors" of faculty, where a course has a column of that name
@@ -59,7 +63,7 @@ function isKey({ primaryKey }: LayerTable, { name, semanticType }: LayerColumn):
 }
 
 function isNoun(label: string, table: LayerTable): boolean {
-  return /^[a-z]{3,}(?: [a-z]+)*$/.test(label) && label !== table.label.toLowerCase() && !/\b(?:id|name|date|year)\b/.test(label) && isTold(table)
+  return /^[a-z]{3,}(?: [a-z]+)*$/.test(label) && label !== table.label.toLowerCase() && !plainNoun.test(label) && isTold(table)
 }
 
 /** "Destination airports" are those that routes refer to as that, where they refer to airports twice. */

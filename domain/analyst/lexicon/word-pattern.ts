@@ -4,7 +4,12 @@ export function anyOf(...words: Iterable<string>[]): string {
   return `(?:${all.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`
 }
 
-/** As `anyOf` with word boundaries on both sides, for a search in a text in any letters. */
+/** A search for any of some singular nouns, or their plurals in s, as whole words. */
+export function nounPattern(...words: Iterable<string>[]): RegExp {
+  return new RegExp(`\\b${anyOf(...words)}s?\\b`, 'i')
+}
+
+/** A search for any of some words or phrases as whole words, in small or capital letters. */
 export function wordPattern(...words: Iterable<string>[]): RegExp {
   return new RegExp(`\\b${anyOf(...words)}\\b`, 'i')
 }

@@ -1,4 +1,7 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
+import { figureVerbs } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { rateLabels, totalLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
 import { extremeOf } from './rows-of-one-name.ts'
@@ -34,12 +37,13 @@ const isOneFigure = ({ selects, focus, related, order, distinct, limit }: Draft)
 
 const isSummable = (label: string): boolean => !isRate(label) || extremeOf(label) !== null
 
-const rates =
-  /\b(acceleration|velocity|horsepower|power|displacement|mpg|mph|kph|rpm|pressure|density|altitude|elevation|length|width|depth|running time|runtime|price|rate|percent|percentage|age|score|rating|temperature|average|height|weight|grade|gpa|ratio|speed|humidity)\b/
+const rateLabel = wordPattern(rateLabels)
+const totalLabel = new RegExp(`\\b${anyOf(totalLabels)}$`, 'i')
+const oneTotal = new RegExp(`^(?:what(?: is| was|s)|${anyOf(figureVerbs)}) (?:me )?the total\\b`)
 
 /** Whether values of a column are averaged, not summed. */
 export function isRate(label: string): boolean {
-  return rates.test(label.toLowerCase())
+  return rateLabel.test(label)
 }
 
 /** "Total revenue and number of unique customers": those that what is measured beside them is of, not all there are. */
@@ -72,9 +76,7 @@ export function sumTotals({ draft, items, taken }: Reading): void {
   }
   if (!select || others.length > 0 || !isPlain || draft.chart !== null || !/^total\b/i.test(select.column.label)) return
   const text = items.map((item) => item.lower).join(' ')
-  const asksOne =
-    /^(?:what(?: is| was|s)|(?:find|get|calculate|compute|tell me|give me)) (?:me )?the total\b/.test(text) &&
-    !/s$/.test(items[at]?.lower.split(' ').at(-1) ?? '')
+  const asksOne = oneTotal.test(text) && !/s$/.test(items[at]?.lower.split(' ').at(-1) ?? '')
   if (!asksOne || !isMeasurable(select.column, 'sum') || select.column.semanticType !== 'measure') return
   draft.selects = []
   draft.measures = [{ aggregate: 'sum', ...select, named: null }]
@@ -83,6 +85,6 @@ export function sumTotals({ draft, items, taken }: Reading): void {
 /** "The number of invoices and the invoice total": what they come to together. */
 function isTotalBeside({ measures, groups, superlative, having, chart }: Draft, { table, column }: ColumnReference): boolean {
   const isCounted = measures.length > 0 && measures.every((item) => item.aggregate === 'count' && item.table === table)
-  const isTotal = /\b(?:total|amount|revenue|turnover)$/i.test(column.label) && isMeasurable(column, 'sum') && column.semanticType === 'measure'
+  const isTotal = totalLabel.test(column.label) && isMeasurable(column, 'sum') && column.semanticType === 'measure'
   return isCounted && isTotal && groups.length + having.length === 0 && superlative === null && chart === null
 }

@@ -2,6 +2,8 @@ import { addGrain } from '#domain/analyst/clauses/grain.ts'
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { isClassNumber, isSpread, isTimeAxis, isUnique, isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { drawingOpeners } from '#domain/analyst/lexicon/english/drawing-words.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
 import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'
 import { type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { Bins } from '#domain/charts/chart-dressing.ts'
@@ -66,7 +68,7 @@ function countRows(reading: Reading): void {
   const [first] = tables
   const isSortedAlone = draft.order.every(({ by }) => by === 'shown')
   if (focus === null || first === undefined || draft.measures.length + draft.selects.length > 0 || !isSortedAlone || draft.groups.length === 0) return
-  const isMade = /(?:ed|made|built|sold|born)$/.test(wordAt(reading, first.at + 1))
+  const isMade = isPastForm(wordAt(reading, first.at + 1))
   const link = linkBehind(reading, first.at + (isMade ? 2 : 1))
   const isShown = draft.chart !== 'scatter' && first.at >= 0 && first.table === focus && opens(reading, first.at)
   const isSplit = isShown && (link === 'by' || columnGroups(draft).some(({ grain }) => grain !== null))
@@ -75,7 +77,7 @@ function countRows(reading: Reading): void {
   draft.measures = [{ aggregate: 'count', table: focus, column: null, named: null }]
 }
 
-/** The word that splits, behind conditions and times. */
+/** The word behind conditions and times, where "by", "per" or "each" may stand. */
 function linkBehind(reading: Reading, from: number): string {
   const isCondition = (at: number) => /^(?:filter|time|value)/.test(reading.taken[at] ?? '')
   let at = from
@@ -83,11 +85,9 @@ function linkBehind(reading: Reading, from: number): string {
   return wordAt(reading, at)
 }
 
-const opening = /^(?:show|give|display|plot|draw|list|me|all|the|of|a|chart|graph|see|view|please|split)$/
-
-/** Whether nothing but a request to show stands before. */
+/** Whether nothing but a request to show something stands before an item. */
 function opens(reading: Reading, at: number): boolean {
-  return reading.items.slice(0, at).every(({ lower }, index) => opening.test(lower) || /^(?:filter|value|group|chart)/.test(reading.taken[index] ?? ''))
+  return reading.items.slice(0, at).every(({ lower }, index) => drawingOpeners.has(lower) || /^(?:filter|value|group|chart)/.test(reading.taken[index] ?? ''))
 }
 
 const isClass = (item: ColumnReference) =>

@@ -53,6 +53,14 @@ export function phraseLength(reading: Reading, at: number, phrase: string): numb
   return words.length
 }
 
+/** How many items, from `at`, spell the longest of some phrases; 0 when none is there. */
+export function longestPhrase(reading: Reading, at: number, phrases: readonly string[]): number {
+  return Math.max(0, ...phrases.map((phrase) => phraseLength(reading, at, phrase)))
+}
+
+/** A hyphen, for words that may be joined by one. */
+export const hyphen: ReadonlySet<string> = new Set(['-'])
+
 const phrases = new Map<string, string[]>()
 
 /** The words of a phrase of the grammar, of which there are few. */

@@ -1,6 +1,16 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import {
+  moneyLabels,
+  paidPriceLabels,
+  partialAmountLabels,
+  partyLabels,
+  payerLabels,
+  quantityLabels,
+  transactionLabels,
+} from '#domain/analyst/lexicon/english/column-labels.ts'
+import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
@@ -11,8 +21,12 @@ import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
 export type TransactionTable = { table: LayerTable; through: string[] }
 export type TradedIn = 'money' | 'quantity'
 
-const transactionLabel = /\b(?:invoice|order|sale|purchase|transaction|booking|rental|payment|receipt|checkout)s?\b/
-const moneyWords = ['total', 'amount', 'revenue', 'sales', 'subtotal', 'turnover', 'payment']
+const transactionLabel = nounPattern(transactionLabels)
+const partialAmountLabel = wordPattern(partialAmountLabels)
+const paidPriceLabel = wordPattern(paidPriceLabels)
+const quantityLabel = new RegExp(`^(?:\\w+ )?${anyOf(quantityLabels)}(?: sold| ordered)?$`, 'i')
+const personLabel = nounPattern(partyLabels)
+const payerLabel = nounPattern(payerLabels)
 
 /** Ways kept of one layer. */
 const mostWays = 2000
@@ -30,8 +44,8 @@ export function moneyOf(table: LayerTable): MeasurePart | null {
 
 function findMoney(table: LayerTable): MeasurePart | null {
   const amounts = table.columns.filter((column) => !column.isHidden && isMeasurable(column, 'sum'))
-  const worded = (word: string) => amounts.find(({ label }) => labelWords(label).includes(word) && !/\b(?:tax|discount|rate)\b/i.test(label))
-  const column = moneyWords.map(worded).find((item) => item !== undefined)
+  const worded = (word: string) => amounts.find(({ label }) => labelWords(label).includes(word) && !partialAmountLabel.test(label))
+  const column = moneyLabels.map(worded).find((item) => item !== undefined)
   if (column) return sumOf(table, column)
   const [price, quantity] = [priceColumn(table), quantityColumn(table)]
   if (!price) return null
@@ -51,15 +65,12 @@ function sumOf(table: LayerTable, column: LayerColumn): MeasurePart {
 }
 
 function quantityColumn({ columns }: LayerTable): LayerColumn | null {
-  return (
-    columns.find((column) => !column.isHidden && isMeasurable(column, 'sum') && /^(?:\w+ )?(?:quantity|qty|units)(?: sold| ordered)?$/i.test(column.label)) ??
-    null
-  )
+  return columns.find((column) => !column.isHidden && isMeasurable(column, 'sum') && quantityLabel.test(column.label)) ?? null
 }
 
 function priceColumn({ columns }: LayerTable): LayerColumn | null {
   const prices = columns.filter((column) => !column.isHidden && isNumericType(column) && /\bprice\b/i.test(column.label))
-  return prices.find(({ label }) => /\b(?:unit|sale|sales|selling|sold)\b/i.test(label)) ?? prices[0] ?? null
+  return prices.find(({ label }) => paidPriceLabel.test(label)) ?? prices[0] ?? null
 }
 
 /** Price times quantity, less a discount that is a part of one. */
@@ -73,7 +84,7 @@ function lineAmount({ columns }: LayerTable, price: LayerColumn, quantity: Layer
 
 /** Prices and quantities of single goods, or a name that says what its rows are. */
 export function isTransactionTable(table: LayerTable): boolean {
-  return !table.isHidden && (transactionLabel.test(table.label.toLowerCase()) || (priceColumn(table) !== null && quantityColumn(table) !== null))
+  return !table.isHidden && (transactionLabel.test(table.label) || (priceColumn(table) !== null && quantityColumn(table) !== null))
 }
 
 /** The transactions that each belong to one row of every table of `subjects`: the nearest that tell what is asked. Null when there are none, or several as near. */
@@ -116,18 +127,13 @@ export function mainTransactionTable(layer: Layer): LayerTable | null {
 
 /** Who trades, and not what is traded: people, and what is reached by way of other transactions. */
 export function isParty(layer: Layer, { through }: TransactionTable, subject: LayerTable): boolean {
-  const isPerson = displayColumns(subject).length === 2 || personLabel.test(subject.label.toLowerCase())
+  const isPerson = displayColumns(subject).length === 2 || personLabel.test(subject.label)
   return isPerson || layer.tables.some((table) => table !== subject && through.includes(table.name) && isTransactionTable(table))
 }
 
-const personLabel =
-  /\b(?:customer|client|buyer|user|member|employee|staff|seller|salesperson|salespeople|agent|representative|supplier|vendor|store|shop|branch)s?\b/
-
 /** Who pays: the people that transactions refer to, other than those who sell. */
 export function payersOf(layer: Layer): LayerTable | null {
-  const payers = layer.tables.filter(
-    (table) => !table.isHidden && /\b(?:customer|client|buyer|shopper|user|member|guest|patient)s?\b/.test(table.label.toLowerCase()),
-  )
+  const payers = layer.tables.filter((table) => !table.isHidden && payerLabel.test(table.label))
   const known = payers.filter((table) => transactionTableOf(layer, [table], 'money') !== null)
   const [only, ...others] = known
   return only && others.length === 0 ? only : null

@@ -1,4 +1,3 @@
-import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { drawingNouns } from '#domain/analyst/lexicon/english/charts.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
@@ -13,6 +12,7 @@ import {
   plainArticles,
 } from '#domain/analyst/lexicon/english/function-words.ts'
 import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
 import { titleWords } from '#domain/analyst/lexicon/english/texts.ts'
 import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'

@@ -1,3 +1,5 @@
+import { irregularPlurals, uninflectedWords } from '#domain/analyst/lexicon/english/noun-forms.ts'
+
 /** The same rules as in `scripts/write-vectors/inflections.py`: what the table leaves out is found by them. */
 const endings: [string, string][] = [
   ...([
@@ -18,27 +20,11 @@ const endings: [string, string][] = [
   ['ing', ''],
 ]
 const whole = new Set(['ies', 'sses', 'shes', 'ches', 'xes', 'zes', 'men', 'ied'])
-const irregular = new Map(
-  Object.entries({
-    people: 'person',
-    children: 'child',
-    men: 'man',
-    women: 'woman',
-    mice: 'mouse',
-    feet: 'foot',
-    teeth: 'tooth',
-    indices: 'index',
-    criteria: 'criterion',
-  }),
-)
-const notInflected = new Set(
-  'news series species status address class gross sales process business bus gas less this is was has does his its us yes data'.split(' '),
-)
 
 /** What a lower-case word may be an inflection of, the likeliest first. */
 export function baseForms(word: string): string[] {
-  if (notInflected.has(word) || word.length < 4) return []
-  const known = irregular.get(word)
+  if (uninflectedWords.has(word) || word.length < 4) return []
+  const known = irregularPlurals.get(word)
   if (known !== undefined) return [known]
   const found: string[] = []
   for (const [ending, instead] of endings) {

@@ -1,6 +1,6 @@
 import { beside } from '#domain/analyst/conditions/column-comparison.ts'
 import { addFilter, condition } from '#domain/analyst/conditions/filter-parts.ts'
-import { beginnings } from '#domain/analyst/figures/duration.ts'
+import { beginningLabel } from '#domain/analyst/figures/duration.ts'
 import { dayText, today } from '#domain/analyst/language/calendar.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { dueWords, latenessPhrases } from '#domain/analyst/lexicon/english/events.ts'
@@ -70,6 +70,6 @@ function endsInPast(text: string, end: string): boolean {
 function endsOf(reading: Reading, table: LayerTable): { done: ColumnReference; until: ColumnReference } | null {
   const dates = datesOf(reading, table).map((column): ColumnReference => ({ table, column }))
   const [until, ...others] = dates.filter(({ column }) => labelWords(column.label).some((word) => dueWords.has(word)))
-  const [done, ...more] = dates.filter(({ column }) => column !== until?.column && !beginnings.test(column.label.toLowerCase()))
+  const [done, ...more] = dates.filter(({ column }) => column !== until?.column && !beginningLabel.test(column.label))
   return until && others.length === 0 && done && more.length === 0 ? { done, until } : null
 }

@@ -1,6 +1,7 @@
 import { addFilter } from '#domain/analyst/conditions/filter-parts.ts'
-import { beginOf, elapsed, endsOf, type TimeUnit, takenAt, timeUnits } from '#domain/analyst/figures/duration.ts'
+import { beginOf, elapsed, endsOf, takenAt } from '#domain/analyst/figures/duration.ts'
 import { behindComparedNumber } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { type TimeUnit, timeUnits } from '#domain/analyst/lexicon/english/durations.ts'
 import { awayPrepositions, daysOfUnits, lastVerbs, takeVerbs } from '#domain/analyst/lexicon/english/events.ts'
 import { placePrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'

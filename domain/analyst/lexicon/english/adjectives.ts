@@ -1,12 +1,15 @@
 import { phrasesFor } from './word-set.ts'
 
-/** Superlatives before the name of a column, and the order of rows they ask for: "the highest price". */
-export const superlatives = new Map(
+/** Superlatives of an amount, and the order of rows they ask for: "the most", "the lowest". */
+export const amountSuperlatives = new Map(
   phrasesFor<'asc' | 'desc'>({
-    desc: 'highest;largest;greatest;biggest;most;maximum;max;best;latest;top',
-    asc: 'earliest;lowest;smallest;least;fewest;minimum;min;worst;bottom',
+    desc: 'highest;largest;greatest;biggest;most;maximum;max;best;top',
+    asc: 'lowest;smallest;least;fewest;minimum;min;worst;bottom',
   }),
 )
+
+/** Superlatives before the name of a column, and the order of rows they ask for: "the highest price". */
+export const superlatives = new Map([...amountSuperlatives, ...phrasesFor<'asc' | 'desc'>({ desc: 'latest', asc: 'earliest' })])
 
 /** What an adjective measures: words that the label of the column may hold, and the order of rows the superlative asks for. `inverse` lists columns that run the other way: the oldest has the highest age and the lowest year of birth. */
 export type Adjective = { direction: 'asc' | 'desc'; columns: string[]; inverse?: string[] }

@@ -44,6 +44,18 @@ export const boundPhrases: [string, Bound][] = [
   ['exactly', 'equals'],
 ]
 
+/** Phrases before a number in a remark that bound it: "how about at least 4". */
+export const numberBounds: ReadonlyMap<string, Bound> = new Map<string, Bound>([
+  ...boundPhrases,
+  ...phrasesFor<Bound>({
+    greater_or_equal: 'no fewer than;not less than;minimum',
+    less_or_equal: 'not more than;maximum',
+    greater_than: 'bigger than;>',
+    less_than: 'shorter than;<',
+    equals: 'only;just',
+  }),
+])
+
 /** What a phrase between a column and a value may ask of the column. */
 export type Comparison = Extract<
   FilterOperator,

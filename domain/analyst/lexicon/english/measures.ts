@@ -23,6 +23,15 @@ export const aggregates: Record<string, Aggregate> = {
   lowest: 'min',
 }
 
+/** Words by which another figure of the same column is asked for: "what about the minimum?" */
+export const figureAggregates: ReadonlyMap<string, Aggregate> = new Map<string, Aggregate>([
+  ...Object.entries(aggregates),
+  ['max', 'max'],
+  ['largest', 'max'],
+  ['min', 'min'],
+  ['smallest', 'min'],
+])
+
 /** What an owner calls the money the data is about, whatever its column is called. */
 export const moneyWords = new Set(['revenue', 'sale', 'turnover', 'takings', 'earnings', 'income', 'money', 'proceeds', 'spend', 'spending', 'volume'])
 

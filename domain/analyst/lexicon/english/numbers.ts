@@ -1,3 +1,5 @@
+import { wordList } from './word-set.ts'
+
 /** Numbers in words; "once" and "twice" count how often something happened. */
 export const numberWords = new Map<string, number>(
   Object.entries({
@@ -25,3 +27,6 @@ export const numberWords = new Map<string, number>(
     single: 1,
   }),
 )
+
+/** Numbers that people write as words, from one to ten. */
+export const smallNumbers = wordList('one two three four five six seven eight nine ten')

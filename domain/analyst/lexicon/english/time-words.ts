@@ -44,6 +44,9 @@ export const grainWords = new Map<string, Grain>(
   }),
 )
 
+/** Adverbs for how often: "make it monthly". */
+export const grainAdverbs = wordSet('daily weekly monthly quarterly yearly annually')
+
 /** Phrases for units of time that come again: "sales by day of the week". */
 export const cyclicPhrases: [string, Grain][] = [
   ['day of the week', 'day_of_week'],

@@ -1,4 +1,4 @@
-import { wordList } from './word-set.ts'
+import { wordList, wordSet } from './word-set.ts'
 
 /** A unit of measure: the words and symbols for it, its plural last, and how many of the base unit of its kind it is. */
 export type Unit = { words: readonly string[]; factor: number }
@@ -22,6 +22,11 @@ export const unitKinds: readonly (readonly Unit[])[] = [
   // Mass, in kilograms
   [unit(0.001, 'g gram grams'), unit(1, 'kg kilogram kilograms'), unit(0.45359237, 'lb lbs pound pounds')],
 ]
+
+/** Units behind a number, or behind "in" or "square": they say what the number counts. */
+export const numberUnits = wordSet(
+  `square usd eur dollars dollar euros miles mile km kilometers meters feet kg pounds lbs percent years hours minutes seconds days million millions mm cm mph kph`,
+)
 
 function unit(factor: number, words: string): Unit {
   return { words: wordList(words), factor }

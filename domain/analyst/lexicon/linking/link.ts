@@ -3,7 +3,9 @@ import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { beforeStateCode, behindCommand, behindI, commandVerbs } from '#domain/analyst/lexicon/english/naming.ts'
 import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { bestWeight, type Lexicon, type Meaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
@@ -88,9 +90,6 @@ function bestCovering(tokens: Token[], times: TimeMention[], lexicon: Lexicon): 
   return chosen
 }
 
-const commands = new Set(['list', 'show', 'report', 'display', 'find', 'return', 'name', 'record'])
-const commanded = new Set(['the', 'all', 'me', 'us', 'each', 'every', 'both'])
-
 function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Span | null {
   const part = tokens.slice(from, to)
   const [first] = part
@@ -99,10 +98,10 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (part.some((token) => token.kind === 'quoted') || (part.length === 1 && first.kind === 'number')) return null
   const words = part.filter((token) => token.kind !== 'sign')
   if (part.length === 1 && tokens[from - 1]?.lower === 'how' && !first.isCapitalised) return null
-  if (part.length === 1 && first.lower === 'i' && /^(?:want|need|like|would|wish|have|am|can|will)$/.test(tokens[from + 1]?.lower ?? '')) return null
+  if (part.length === 1 && first.lower === 'i' && behindI.has(tokens[from + 1]?.lower ?? '')) return null
   if (part.length === 1 && isVerbOfMaking(tokens, from)) return null
   // "List the first names" commands, whatever else is a list.
-  if (from === 0 && part.length === 1 && commands.has(first.lower) && commanded.has(tokens[1]?.lower ?? '')) return null
+  if (from === 0 && part.length === 1 && commandVerbs.has(first.lower) && behindCommand.has(tokens[1]?.lower ?? '')) return null
   // "Group by" says how, not what.
   if (part.length === 1 && first.lower === 'group' && tokens[to]?.lower === 'by') return null
   if (isOfSorting(tokens, from) || (part.length === 1 && isOfCounting(tokens, from))) return null
@@ -113,7 +112,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const hasSign = words.length < part.length
   const found = (hasSign ? hyphenatedName(part, lexicon) : nameOf(words, isPlain, lexicon)) ?? nothing
   // "Their ID" is no state.
-  const isId = words.length === 1 && /^ids?$/.test(first.lower) && !['in', 'from', 'state', 'or', '('].includes(tokens[from - 1]?.lower ?? '')
+  const isId = words.length === 1 && /^ids?$/.test(first.lower) && !beforeStateCode.has(tokens[from - 1]?.lower ?? '')
   // "Two regions" are no region called Two.
   const isCount = words.length === 1 && first.lower !== 'single' && numberWords.has(first.lower) && !first.isCapitalised
   const isSilent = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0))
@@ -158,7 +157,7 @@ function isOfCounting(tokens: Token[], at: number): boolean {
   const before = tokens[at - 1]
   if (tokens[at]?.lower !== 'times' || !before) return false
   const isNumber = before.kind === 'number' || numberWords.has(before.lower) || before.lower === 'many'
-  return isNumber || (before.lower === 'of' && ['number', 'count', 'amount'].includes(tokens[at - 2]?.lower ?? ''))
+  return isNumber || (before.lower === 'of' && quantityNouns.has(tokens[at - 2]?.lower ?? ''))
 }
 
 /** A full stop or comma inside the quotes may be that of the sentence. */
