@@ -3,6 +3,7 @@ import {
   auxiliaries,
   choiceWords,
   conditionOpeners,
+  containVerbs,
   copulas,
   determiners,
   doForms,
@@ -11,6 +12,7 @@ import {
   showVerbs,
   subjectPronouns,
   subjectRelatives,
+  useVerbs,
 } from '#domain/analyst/lexicon/english/function-words.ts'
 import { aboutPrepositions, allRowsRequest, beforeListedRow, wholeRowPhrases } from '#domain/analyst/lexicon/english/rows.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
@@ -69,7 +71,7 @@ export function wordsAt(reading: Reading, at: number, phrase: string): boolean {
 }
 
 const asking = wordSet(choiceWords, copulas, showVerbs, determiners, 'me')
-const behindAsked = wordSet(conditionOpeners, auxiliaries, 'in contain contains use uses used')
+const behindAsked = wordSet(conditionOpeners, auxiliaries, containVerbs, useVerbs, 'in')
 
 /** "Which cities do students live in", "all publishers whose name contains": what many rows share is asked for itself, so each is told once. */
 export function asksValues({ draft, items, taken }: Reading): boolean {

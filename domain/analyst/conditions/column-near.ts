@@ -10,6 +10,7 @@ import {
   havingWords,
   indefiniteDeterminers,
   modals,
+  objectPronouns,
   placePrepositions,
   thirdPersonPossessives,
 } from '#domain/analyst/lexicon/english/function-words.ts'
@@ -145,7 +146,7 @@ function nameOwner(reading: Reading, at: number, name: number): ColumnReference 
 const isText = ({ column }: ColumnReference): boolean => column.type === 'text' || column.type === 'other'
 
 /** "Contain rock [as part of their] titles". */
-const betweenTextAndColumn = wordSet(determiners, placePrepositions, 'as part them')
+const betweenTextAndColumn = wordSet(determiners, placePrepositions, objectPronouns, 'as part')
 
 function namedTextColumn(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
   const fits = isText

@@ -1,7 +1,7 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { equalWords } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { stateAdverbs } from '#domain/analyst/lexicon/english/events.ts'
+import { behindState, stateAdverbs } from '#domain/analyst/lexicon/english/events.ts'
 import {
   auxiliaries,
   beForms,
@@ -9,7 +9,9 @@ import {
   copulas,
   doForms,
   havingWords,
+  lackingWords,
   negatedAuxiliaries,
+  negations,
   verbParticles,
 } from '#domain/analyst/lexicon/english/function-words.ts'
 import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
@@ -25,9 +27,8 @@ import { eventFlagAt, type Flag } from './event-flags.ts'
 import { addFilter, condition } from './filter-parts.ts'
 
 /** "Products that [are] discontinued", "orders [without] returns": before what a row is or is not. */
-const beforeState = wordSet(beForms, doForms, havingWords, negatedAuxiliaries, 'without marked flagged')
-const denials = wordSet(negatedAuxiliaries, 'not no non never without')
-const behindState = wordSet(conjunctions, 'yet per so now')
+const beforeState = wordSet(beForms, doForms, havingWords, negatedAuxiliaries, lackingWords, 'marked flagged')
+const denials = wordSet(negations, 'non')
 const equating = wordSet(copulas, equalWords)
 
 /**

@@ -1,5 +1,6 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { countExtremes } from '#domain/analyst/lexicon/english/function-words.ts'
 import { flowWords } from '#domain/analyst/lexicon/english/measures.ts'
 import { beforeCounted, numberNouns, quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
@@ -32,7 +33,7 @@ export function readSized(reading: Reading, at: number, limit = limitBefore(read
   if (prefersValue(reading, target)) return 0
   const table = tableOf(reading.items[target])
   const word = wordAt(reading, at)
-  if (table && (counts || word === 'most' || word === 'least' || word === 'fewest' || word === 'maximum' || word === 'minimum')) {
+  if (table && (counts || countExtremes.has(word) || word === 'maximum' || word === 'minimum')) {
     const end = finish(reading, { direction, limit, by: { measure: countOf(table) } }, start, target + 1, { table, at: target })
     // What stands between is a condition still to be read.
     leaveValues(reading, at + 1, target)
@@ -41,7 +42,7 @@ export function readSized(reading: Reading, at: number, limit = limitBefore(read
   if (table) return readHighestOf(reading, { direction, limit, start, at })
   const last = lastNoun(reading, target)
   const column = columnOf(reading, last, rankable) ?? numberColumn(reading, last)
-  if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
+  if (!column) return counts || countExtremes.has(word) ? countOfColumn(reading, { direction, limit, start, target }) : 0
   // "What is the highest price?" asks for the price itself.
   if (isAsked && limit === 1) return 0
   const isFlow = (!counts && (word === 'most' || word === 'least')) || flowWords.has(reading.items[last]?.stem ?? '')

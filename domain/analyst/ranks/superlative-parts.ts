@@ -1,7 +1,8 @@
 import { addMeasure, measureAt } from '#domain/analyst/figures/measure.ts'
-import { copulas, demonstratives, havingWords, listJoints, showVerbs } from '#domain/analyst/lexicon/english/function-words.ts'
+import { copulas, demonstratives, havingWords } from '#domain/analyst/lexicon/english/function-words.ts'
 import { alongPhrases } from '#domain/analyst/lexicon/english/grouping.ts'
 import { quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { beforeAskedFigure } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { emptyParticiples } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ColumnReference, MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
@@ -80,12 +81,10 @@ export function readHighestOf(
   return found && isEnd && table && column ? finish(reading, { direction, limit, by: rankBy({ table, column }) }, start, found.end) : 0
 }
 
-const askingWords = wordSet(copulas, showVerbs, listJoints, 'me us what how calculate compute')
-
 /** Whether the superlative stands where the asked-for thing stands: at the start, right behind "what is", or beside another figure: `the average and the highest price`. */
 export function isAskedValue(reading: Reading, at: number): boolean {
   const before = skipBack(reading, at - 1)
-  return before < 0 || askingWords.has(wordAt(reading, before))
+  return before < 0 || beforeAskedFigure.has(wordAt(reading, before))
 }
 
 /** "And [what is that] number". */

@@ -2,11 +2,9 @@ import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { beforeComparedNumber } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { determiners, prepositions } from '#domain/analyst/lexicon/english/function-words.ts'
 import { beforeCounted } from '#domain/analyst/lexicon/english/rows.ts'
-import { listEnds, rankPrepositions } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { beforeRankFigure, listEnds, rankPrepositions } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
@@ -21,9 +19,6 @@ import { readSized } from './sized-rank.ts'
 import { summed } from './summed-rank.ts'
 import { countOf, figureRead, finish, isAskedValue, rankBy, readToldFigure, showRanked } from './superlative-parts.ts'
 import { readVerbRank } from './verb-rank.ts'
-
-/** "Top 5 customers [in terms of] revenue". */
-const beforeRankFigure = wordSet(determiners, prepositions, 'terms based according')
 
 /** Takes the superlative of a question: `the most albums`, `highest price`, `top 5 customers by revenue`, `oldest student`, `most common genre`. */
 export function readSuperlative(reading: Reading): void {

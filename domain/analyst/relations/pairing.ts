@@ -1,10 +1,8 @@
 import {
-  auxiliaries,
-  beforeRelatingVerb,
+  betweenSubjectAndVerb,
   betweenVerbAndObject,
   conjunctions,
   countExtremes,
-  indefiniteArticles,
   indefinitePeople,
   indefinitePhrases,
   negations,
@@ -18,8 +16,6 @@ import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { membership, valuesFrom } from './pairing-filters.ts'
 import { isOfAdjacency, type Pairing, pairingsOf } from './pairing-tables.ts'
 
-/** "States [that do not] border". */
-const betweenSubjectAndVerb = wordSet(beforeRelatingVerb, auxiliaries, indefiniteArticles, 'also other then')
 /** "Borders [with any other] state". */
 const betweenVerbAndPartner = wordSet(betweenVerbAndObject, 'other another')
 const betweenRankAndPartner = wordSet(betweenVerbAndPartner, 'number')

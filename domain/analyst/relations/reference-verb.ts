@@ -1,5 +1,5 @@
 import {
-  beforeRelatingVerb,
+  betweenSubjectAndVerb,
   copulas,
   haveForms,
   negations,
@@ -13,8 +13,8 @@ import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 
-/** "Rivers [that do not] traverse". */
-const betweenSubjectAndVerb = wordSet(beforeRelatingVerb, negations)
+/** "Rivers [that never] traverse". */
+const beforeActiveVerb = wordSet(betweenSubjectAndVerb, negations)
 const behindActiveVerb = wordSet(sentenceEnds, haveForms, copulas, 'through')
 
 /** Takes a verb that is called like the column by which the table before it refers on: "rivers that traverse Texas", where rivers have a column `traverse`. */
@@ -62,7 +62,7 @@ function targetOf({ lexicon }: Reading, { table, column }: ColumnReference): str
 
 /** "Rivers that traverse Texas", "the river traverses the most states", "states that the Ohio traverses". */
 function isActive(reading: Reading, at: number, column: ColumnReference): boolean {
-  const before = skipBack(reading, at - 1, betweenSubjectAndVerb)
+  const before = skipBack(reading, at - 1, beforeActiveVerb)
   const object = skip(reading, at + 1)
   const isObject =
     objectOpeners.has(wordAt(reading, object)) ||

@@ -1,7 +1,7 @@
 import { condition, negationBefore, takeNegation } from '#domain/analyst/conditions/filter-parts.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { copulas, doForms, plainArticles } from '#domain/analyst/lexicon/english/function-words.ts'
+import { betweenVerbAndObject, copulas, doForms } from '#domain/analyst/lexicon/english/function-words.ts'
 import { superiorNouns } from '#domain/analyst/lexicon/english/people.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -12,7 +12,7 @@ import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.t
 type Superior = { table: LayerTable; column: LayerColumn; key: string }
 
 /** "Report [to the] manager". */
-const betweenVerbAndSuperior = wordSet(copulas, plainArticles, 'to by of')
+const betweenVerbAndSuperior = wordSet(copulas, betweenVerbAndObject)
 
 /**
  * Takes `who report to Nancy Edwards`, `managed by Ada`, `whom does Nancy report to` and `Nancy's manager`, where rows refer to others of their table by a

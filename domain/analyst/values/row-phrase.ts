@@ -7,7 +7,7 @@ import {
   distributives,
   doForms,
   haveForms,
-  plainArticles,
+  phraseDeterminers,
   prepositions,
   questionWords,
   relatives,
@@ -27,7 +27,6 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 const mostPhrases = 4
 /** "Rivers [in] the largest state", "states that [border] the state": right before rows that a phrase tells. */
 const beforePhrase = wordSet(prepositions, doForms, haveForms, copulas, subjectRelatives, 'than border')
-const phraseDeterminers = wordSet(plainArticles, 'all those any')
 /** "And the", "and how many": behind "and", the question goes on with something else. */
 const nextQuestion = wordSet(thirdPersonPossessives, questionWords, 'the')
 const counts = aggregatePhrases.map(([phrase]) => phrase.split(' '))

@@ -1,5 +1,6 @@
 import {
   beForms,
+  conjunctions,
   copulas,
   determiners,
   haveForms,
@@ -104,6 +105,9 @@ export const daysOfUnits: ReadonlyMap<string, number> = new Map([
 
 /** "Is not yet active": what may stand between a form of "be" and a state. */
 export const stateAdverbs = wordSet('currently still already now no longer not never yet ever a an any in under')
+
+/** "Paid yet", "is active so": what may stand behind a state that nothing follows. */
+export const behindState = wordSet(conjunctions, 'yet per so now')
 
 /** "Customers who bought": verbs of what customers do, in their usual forms. */
 export const purchaseVerbs = wordSet('buy buys bought order orders ordered purchase purchased spend spent sold invoiced booked rented shopped')

@@ -22,6 +22,9 @@ export const thirdPersonPossessives = wordSet('its their his her')
 /** "Our customers". */
 export const possessives = wordSet('my our your', thirdPersonPossessives)
 
+/** "The rivers", "all those rivers": determiners that say nothing of how rows relate to what is named before. */
+export const phraseDeterminers = wordSet(plainArticles, 'all those any')
+
 /** "Different cities": each value counts or is shown once. */
 export const distinctWords = wordSet('different distinct unique')
 
@@ -65,6 +68,9 @@ export const haveVerbs = wordSet(havingWords, 'own owns took take takes taken')
 
 /** "Names containing": verbs before a part of a text. */
 export const containVerbs = wordSet('contain contains containing')
+
+/** "Products that use". */
+export const useVerbs = wordSet('use uses used')
 
 /** "Customers with no phone", "without orders": right before what is not there. */
 export const lackingWords = wordSet('without no lacking')
@@ -131,6 +137,9 @@ export const questionWords = wordSet('what which who whom whose where when why h
 
 /** "Customers who do not", "which have": before the verb of a clause about the noun before. */
 export const beforeRelatingVerb = wordSet(subjectRelatives, doForms, "not don't doesn't didn't")
+
+/** "States [that do not also] border": between rows and the verb that relates them. */
+export const betweenSubjectAndVerb = wordSet(beforeRelatingVerb, auxiliaries, indefiniteArticles, 'also other then')
 
 /** "Buy the", "have more than": before the object of a verb. */
 export const objectOpeners = wordSet(plainArticles, countExtremes, 'more fewer less at no any other')

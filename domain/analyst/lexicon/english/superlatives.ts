@@ -1,4 +1,4 @@
-import { clauseEnds, scopePrepositions } from './function-words.ts'
+import { clauseEnds, copulas, determiners, listJoints, prepositions, scopePrepositions, showVerbs } from './function-words.ts'
 import { wordList, wordSet } from './word-set.ts'
 
 /** Which end a word means, and of which columns it speaks: the words of their labels, or the main figure of the question when it names none. */
@@ -138,6 +138,12 @@ export const behindSuperlative = wordSet(scopePrepositions, clauseEnds, 'at per 
 
 /** "Top 5 customers by revenue": what rows are ranked by stands behind. */
 export const rankPrepositions = wordSet('by with in based for')
+
+/** "Top 5 customers [in terms of] revenue". */
+export const beforeRankFigure = wordSet(determiners, prepositions, 'terms based according')
+
+/** "What is the highest price", "show the lowest": behind these words the figure itself is asked for, not the rows that have it. */
+export const beforeAskedFigure = wordSet(copulas, showVerbs, listJoints, 'me us what how calculate compute')
 
 /** Verbs before "the most" or "the least", with the adjective that tells which column they measure. */
 export const measuringVerbs: ReadonlyMap<string, string> = new Map(
