@@ -2,6 +2,7 @@ import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { numberBounds } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { choiceWords, copulas, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
 import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
+import { beforeShownRows } from '#domain/analyst/lexicon/english/remark-pointers.ts'
 import { greaterWords, lessWords, noneWords, remarkVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { amountComparatives } from '#domain/analyst/lexicon/english/set-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -19,7 +20,7 @@ const numberCue = new RegExp(
 )
 const noneCue = new RegExp(`^(?:${whichOnes}|${about}|${show})?(?:those |the ones? )?(?:${thatHave} )?${anyOf(noneWords)}( \\w+)?(?: at all)?$`)
 const endsInNumber = new RegExp(`(?:\\d|${anyOf(smallNumbers, amountComparatives, ['none', 'no'])})$`)
-const beforeRows = new RegExp(`^(?:${anyOf(remarkVerbs, choiceWords, ['only', 'just', 'me', 'those', 'the', 'how about', 'what about'])} ?)*$`)
+const beforeRows = new RegExp(`^(?:${anyOf(remarkVerbs, choiceWords, beforeShownRows)} ?)*$`)
 
 /** "How about at least 4?" of a condition that compares with a number, or of the one figure of each group. */
 export const otherNumber: Change = (remark, previous, layer, _adds, said) => {

@@ -2,20 +2,17 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { doForms, haveForms } from '#domain/analyst/lexicon/english/function-words.ts'
 import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
+import { answerPronouns, personPronouns, rankVerbs, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
 import {
   agedLabels,
-  answerPronouns,
   cutVerbs,
   directionWords,
   fallingPairs,
-  personPronouns,
-  rankVerbs,
   remarkVerbs,
   removals,
   reorderVerbs,
+  reversedNouns,
   reverseVerbs,
-  rowPronouns,
-  wholeAnswer,
 } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { listEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { wholeWords } from '#domain/analyst/lexicon/english/time-words.ts'
@@ -125,7 +122,7 @@ const risingPairs: ReadonlySet<string> = new Set([...fallingPairs].map((pair) =>
 const agedLabel = new RegExp(anyOf(agedLabels), 'i')
 const sort = `(?:${anyOf(reorderVerbs, remarkVerbs)}(?: ${anyOf(wholeAnswer)})? )?`
 const reversed = new RegExp(
-  `^(?:${sort}(?:(?:in )?(?:the )?(?:reverse|opposite)(?: order| direction)?|${anyOf(reverseVerbs)} (?:the )?(?:order|it|them|sorting)(?: round| around)?|the other way (?:a?round)?))$`,
+  `^(?:${sort}(?:(?:in )?(?:the )?(?:reverse|opposite)(?: order| direction)?|${anyOf(reverseVerbs)} (?:the )?${anyOf(reversedNouns)}(?: round| around)?|the other way (?:a?round)?))$`,
 )
 const direction = new RegExp(`^${sort}(?:(?:in )?(?:an? )?(${anyOf(directionWords.keys())})(?: order)?|from (?:the )?(\\w+) to (?:the )?(\\w+))$`)
 

@@ -2,14 +2,16 @@ import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { figureAggregates, moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
 import { politeRequests, remarkAdverbs, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { rowPronouns } from '#domain/analyst/lexicon/english/remark-pointers.ts'
 import {
   additions,
   coarserPhrases,
   figureLeads,
   finerPhrases,
+  forAllPhrases,
   removals,
+  removedNouns,
   replacementPhrases,
-  rowPronouns,
 } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
@@ -97,8 +99,8 @@ const drill: Change = (text, previous, layer) => {
   return null
 }
 
-const withoutConditions = new RegExp(`^${anyOf(removals)} (?:(?:all|the|any) )*(?:filter|condition)s?$`)
-const takenAway = new RegExp(`^${anyOf(removals, ['for all', 'in all', 'show all'])}(?: the)? ([\\w ]+?)(?: (?:filter|column|condition)s?)?$`)
+const withoutConditions = new RegExp(`^${anyOf(removals)} (?:(?:all|the|any) )*${anyOf(removedNouns)}s?$`)
+const takenAway = new RegExp(`^${anyOf(removals, forAllPhrases)}(?: the)? ([\\w ]+?)(?: ${anyOf(removedNouns)}s?)?$`)
 
 /** Takes away the condition, column or figure that is named: "remove the country filter", "for all years", "without the city". */
 const removal: Change = (text, previous, layer) => {

@@ -1,4 +1,7 @@
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { rowPrepositions, sameRows } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { plural } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -94,12 +97,11 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     return words
   }
   const heads = [...new Set([one, one.split(' ').at(-1) ?? one])].flatMap((word) => [escaped(word), escaped(plural(word))])
-  if (subject.column)
-    text = text.replace(new RegExp(`\\b(?:in|from|of|for|with|to|at|by) (?:that|this|those|these|the same) (?:ones?|${heads.join('|')})\\b`, 'gi'), back(''))
+  if (subject.column) text = text.replace(new RegExp(`\\b${anyOf(rowPrepositions)} ${anyOf(sameRows)} (?:ones?|${heads.join('|')})\\b`, 'gi'), back(''))
   const keepsShown = choosing.test(text) || new RegExp(`^${amongThose},? what are (?:the )?${escaped(rows)}\\b`, 'i').test(text)
   const isRemark = /^(?:what|how) about\b|^(?:only|just)\b/i.test(text)
   let resolved = text
-    .replace(/^how much (?:do|does|did) (.+?) weigh$/i, 'what is the weight of $1')
+    .replace(weighs, 'what is the weight of $1')
     .replace(howManyAreThere, back(`how many ${subject.column ? plural(one) : rows} are there`))
     .replace(/^how many are there (?=\w)/i, back(`how many ${rows} are there `))
     .replace(howManyOfThem, back(`how many ${rows}`))
@@ -138,6 +140,8 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   if (!isBack && asksAboutIt.test(resolved)) resolved = resolved.replace(/\bit\b/i, back(`the ${noun}`))
   return isBack || isOfOthers ? { question: resolved.trim(), adds, isBare: false, keepsShown, isOwn: !isBack } : null
 }
+
+const weighs = new RegExp(`^how much ${anyOf(doForms)} (.+?) weigh$`, 'i')
 
 /** Whether a pronoun stands for rows that the question itself names before it. */
 function isOwn(before: string, isNamed: (text: string) => LayerTable[]): boolean {

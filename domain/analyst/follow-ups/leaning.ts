@@ -1,6 +1,7 @@
 import { chartNouns } from '#domain/analyst/lexicon/english/charts.ts'
 import { contextOpeners, leaningOpeners, narrowingOpeners, wholeOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
-import { pointingWords, reorderVerbs, shapeVerbs, wholeAnswer } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { pointingWords, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { reorderVerbs, shapeVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { listEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
@@ -13,7 +14,7 @@ const cues = [
   new RegExp(`^${anyOf(narrowingOpeners)}\\b`),
   new RegExp(`^${anyOf(contextOpeners)}\\b`),
   new RegExp(`^${anyOf(listEnds)} \\w+\\s*\\??$`),
-  new RegExp(`^${anyOf(reorderVerbs)} (it|them|by|that|the)\\b`),
+  new RegExp(`^${anyOf(reorderVerbs)} ${anyOf(wholeAnswer, ['by', 'the'])}\\b`),
   new RegExp(`^${anyOf(shapeVerbs)} ${anyOf(wholeAnswer)}\\b`),
   new RegExp(`^as an? \\w+ ${anyOf(chartNouns)}\\b`),
   /\binstead\s*\??$/,

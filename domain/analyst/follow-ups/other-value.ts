@@ -1,7 +1,8 @@
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
-import { conjunctions, determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
+import { continuations } from '#domain/analyst/lexicon/english/remark-openers.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isValueOnly, type Reading } from '#domain/analyst/reading/reading.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
@@ -9,7 +10,7 @@ import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/s
 import { end } from './remark-parts.ts'
 
 const cue = new RegExp(
-  `^((?:${anyOf(conjunctions, ['ok', 'okay', 'now', 'then', 'so'])}\\b[\\s,]*)*(?:(?:what|how) about\\b|(?:the )?same for\\b)?)\\s*(?:(?:for|in|from|by|of|with) )?(.+?)${end}`,
+  `^((?:${anyOf(continuations)}\\b[\\s,]*)*(?:(?:what|how) about\\b|(?:the )?same for\\b)?)\\s*(?:(?:for|in|from|by|of|with) )?(.+?)${end}`,
   'i',
 )
 

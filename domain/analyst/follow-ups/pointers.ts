@@ -5,16 +5,16 @@ import {
   afterThose,
   amongPrepositions,
   askingVerbs,
-  countedBefore,
-  inAllPhrases,
+  clauseLinks,
   thirdPersonPronouns,
   unpointedNouns,
-} from '#domain/analyst/lexicon/english/remark-words.ts'
+} from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { countedBefore, inAllPhrases } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { those } from './remark-parts.ts'
 
 /** The words before the subject of a question, "how many albums do": what they name is asked for, and is not what a pronoun behind them stands for. */
-export const asking = new RegExp(`^${anyOf(questionWords)}\\b(?:(?!\\b(?:and|that|with|whose)\\b|,).)*\\b${anyOf(askingVerbs)}\\s+$`, 'i')
+export const asking = new RegExp(`^${anyOf(questionWords)}\\b(?:(?!\\b${anyOf(clauseLinks)}\\b|,).)*\\b${anyOf(askingVerbs)}\\s+$`, 'i')
 
 const pronouns = new RegExp(`\\b${anyOf(thirdPersonPronouns)}\\b`, 'gi')
 /** "Those battles" at the end of a clause. "Those who" points to nothing before: which rows are meant is told behind it. */

@@ -1,16 +1,18 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { choiceWords } from '#domain/analyst/lexicon/english/function-words.ts'
-import { answerNouns, answerPronouns, groupRankVerbs, splitVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { choiceWords, ownerPrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { continuations } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { answerNouns, answerPronouns, groupRankVerbs } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { splitLeads, splitParticles, splitVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Subject } from './anaphora.ts'
 import { keyOfRows, narrowed } from './carry.ts'
 import { continueQuery } from './continue-query.ts'
-import { end, openers } from './remark-parts.ts'
+import { end, ofThose, openers } from './remark-parts.ts'
 import type { Read, Turned } from './turned.ts'
 
 const broken = new RegExp(
-  `^(?:${openers})?${anyOf(splitVerbs)}(?: (?:${anyOf(answerPronouns)}|the ${anyOf(answerNouns)}))?(?: (?:down|up|out|in))?(?: further)? (?:by|into|per|for each) (.+)$`,
+  `^(?:${openers})?${anyOf(splitVerbs)}(?: (?:${anyOf(answerPronouns)}|the ${anyOf(answerNouns)}))?(?: ${anyOf(splitParticles)})?(?: further)? ${anyOf(splitLeads)} (.+)$`,
   'i',
 )
 
@@ -28,7 +30,7 @@ export function brokenDown(question: string, { query, ...turn }: PreviousTurn, {
 }
 
 const ranked = new RegExp(
-  `^(?:(?:and|then|so) )*(?:(?:in|on|for) )?${anyOf(choiceWords)} ([\\w -]+?) (?:${anyOf(groupRankVerbs)}(?: there| we| they| it)?(?: have| get)?) the (${anyOf(amountSuperlatives.keys())})(?: (?:of them|one|ones))?${end}`,
+  `^(?:${anyOf(continuations)} )*(?:${anyOf(ownerPrepositions)} )?${anyOf(choiceWords)} ([\\w -]+?) (?:${anyOf(groupRankVerbs)}(?: there| we| they| it)?(?: have| get)?) the (${anyOf(amountSuperlatives.keys())})${ofThose}?${end}`,
   'i',
 )
 

@@ -1,7 +1,8 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { rowPronouns } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { ownerPrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { rowPointers, rowPronouns } from '#domain/analyst/lexicon/english/remark-pointers.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import type { Draft } from '#domain/analyst/reading/draft.ts'
@@ -18,7 +19,8 @@ import { possessive, thatHave } from './remark-parts.ts'
 import type { Turned } from './turned.ts'
 
 const having = new RegExp(`^${thatHave}\\b\\s*`, 'i')
-const ofEach = new RegExp(` (?:of|for|from) (?:each(?: of)?|every|all)?\\s*${anyOf(rowPronouns, ['each', 'one'])}(?: \\w+){0,2}$`, 'i')
+const pointer = new RegExp(`^(?:any |all )?${anyOf(rowPointers)}\\b\\s*`, 'i')
+const ofEach = new RegExp(` ${anyOf(ownerPrepositions)} (?:each(?: of)?|every|all)?\\s*${anyOf(rowPronouns, ['each', 'one'])}(?: \\w+){0,2}$`, 'i')
 const pronoun = new RegExp(`\\b${possessive}\\b`, 'gi')
 
 type Read = (question: string, previous: PreviousTurn | null) => Reading
@@ -61,7 +63,7 @@ function only(rest: string, said: Said): Turned | null {
 function conditionIn(rest: string, { before, rows, read }: Said): { reading: Reading; filter: Filter | undefined } {
   const named = read(rest, before)
   if (named.draft.filters.length > 0) return { reading: named, filter: isOnlyFilter(named.draft) ? joined(named.draft.filters) : undefined }
-  const bare = rest.replace(/^(?:any |all )?(?:those|the ones|ones)\b\s*/i, '').replace(having, '')
+  const bare = rest.replace(pointer, '').replace(having, '')
   const isRelated = read(bare, null).tables.length > 0
   const reading = isRelated ? read(`which ${rows} have ${bare}`, null) : named
   return { reading, filter: isRelated && isOnlyFilter(reading.draft) ? buildQuery(reading.draft)?.filters : undefined }

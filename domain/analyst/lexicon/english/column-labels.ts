@@ -98,3 +98,9 @@ export const plainNumberNames = wordSet('id year code number zip')
 /** Labels of first and last names; side by side they are one name. */
 export const givenNameLabels = ['first name', 'given name', 'forename']
 export const familyNameLabels = ['last name', 'family name', 'surname']
+
+/** Words of columns by which rows are told apart. */
+export const nameLabels = wordSet('name title surname forename')
+
+/** Parts of words of dates that are not the day a row is about: dates of birth, and of what happens to the row later. */
+export const laterDateLabels = wordSet('birth update modified expire end delete')

@@ -151,3 +151,9 @@ export const changeWords = wordSet(
   `compare compared comparing comparison difference change changed changes growth grow grew grown increase increased decrease decreased decline declined drop dropped
   rise rose evolve evolved`,
 )
+
+/** "How did sales [develop] from 2022 to 2023": verbs of change. */
+export const changeVerbs = wordSet('change grow develop evolve')
+
+/** "2022 vs 2023": what stands between two periods that are compared. */
+export const comparedPeriodJoints = wordSet('vs vs. v/s v/s. versus against over')
