@@ -17,7 +17,7 @@ const stepCue = new RegExp(
   `^(?:${about}|${show}|(?:in|for) )*(?:(?:the )?${unit} ${step}(?: ${anyOf(wholeAnswer)})?|(?:the )?${step} ${unit}|(?:a|one) ${unit} ${step})$`,
 )
 
-/** "And the year after?" of an answer about a time. */
+/** "And the year after?" after an answer about a period. */
 export const otherPeriod: Change = (text, previous, layer) => {
   const [, noun, side, turn, named, single, way] = stepCue.exec(text) ?? []
   const of = noun ?? named ?? single
@@ -29,7 +29,7 @@ export const otherPeriod: Change = (text, previous, layer) => {
   return filters && moved.filter((part, at) => part !== parts[at]).length === 1 ? { ...previous, filters } : null
 }
 
-/** A condition on a date moved by one period; null where it is about none, or about longer ones than that. */
+/** A condition on a date, moved by `steps` units; null where it is about no date or about a period longer than the unit. */
 function shifted(filter: FilterCondition, of: string, steps: number, layer: Layer): FilterCondition | null {
   const column = layer.tables.find((table) => table.name === filter.table)?.columns.find((item) => item.name === filter.column)
   const isOne = (filter.operator === 'equals' && filter.values.length === 1) || filter.operator === 'between'
@@ -40,7 +40,7 @@ function shifted(filter: FilterCondition, of: string, steps: number, layer: Laye
   return values.every((value) => value !== null) ? { ...filter, values } : null
 }
 
-/** A period moved by units; null where it is longer than one. */
+/** A period ("2024-03") moved by `steps` units; null where it is longer than the unit. */
 export function stepped(value: string, of: string, steps: number): string | null {
   const [, year = '', quarter, month, day] = /^(\d{4})(?:-Q([1-4])|-(\d\d)(?:-(\d\d))?)?$/.exec(value) ?? []
   if (year === '') return null

@@ -27,7 +27,7 @@ import { about, article, show } from './remark-parts.ts'
 const lead = new RegExp(`^(?:${anyOf(remarkOpeners, remarkAdverbs, politeRequests)}\\b[,.!\\s]*)+`)
 const tail = new RegExp(`[,\\s]+${anyOf(remarkEnds)}$`)
 
-/** `adds` says that the remark began with "also"; `said` is the question before. */
+/** Changes the query before as a remark says, or gives null. `text` is the remark in small letters, without polite words; `adds`: it began with "also"; `said` is the question before. */
 export type Change = (text: string, previous: SemanticQuery, layer: Layer, adds: boolean, said: string) => SemanticQuery | null
 
 /** The query before as a short remark changes it, where the remark names nothing of the data: another figure or number, the top or bottom, a finer or coarser level, something taken away. Null for any other remark. */
@@ -51,7 +51,7 @@ const figureCue = new RegExp(
 )
 const addsFigure = new RegExp(`^add\\b| ${anyOf(additions)}$`)
 
-/** "What about the minimum?" of one figure. */
+/** "What about the minimum?" after one figure was shown. */
 const otherFigure: Change = (text, previous, _layer, adds) => {
   const word = figureCue.exec(text)?.[1]
   const aggregate = word === undefined ? undefined : figureAggregates.get(word)
@@ -67,7 +67,7 @@ const otherFigure: Change = (text, previous, _layer, adds) => {
 
 const figureOfAll = new RegExp(`^(?:what is |what's |${about}|${show})?(?:the )?(\\w+)(?: value| number)?(?: one| of ${anyOf(rowPronouns, ['it', 'all'])})?$`)
 
-/** "What is the average of them?" of a list of one number. */
+/** "What is the average of them?" after a list of one numeric column. */
 const figureOfList: Change = (text, previous, layer) => {
   const word = figureOfAll.exec(text)?.[1]
   const aggregate = word === undefined ? undefined : figureAggregates.get(word)

@@ -24,10 +24,10 @@ const yearBefore = new RegExp(
 const periodLead = new RegExp(`^${anyOf(comparedPeriodLeads)} `, 'i')
 const unitBefore = new RegExp(`^(?:the )?(?:(${anyOf(calendarUnits, ['period', 'one'])}) before|${previousUnit} (${anyOf(calendarUnits, ['period'])}))$`, 'i')
 
-/** The ways to ask for it, as one: "vs 2023" speaks of no chart of two figures. */
+/** A question with "compare with" in place of "vs" and the like, so that "vs 2023" is not taken for a chart of two figures. */
 export const comparisonSaid = (question: string): string => question.trim().replace(cue, 'compare with $1')
 
-/** "Compare with 2023", "vs the year before": the answer about one period, told of another beside it. Null where the query is not about one period. */
+/** "Compare with 2023", "vs the year before": the query about one period, with the other period beside it. Null where the query is not about one period. */
 export function comparedWith(question: string, previous: SemanticQuery, clock: Clock): SemanticQuery | null {
   const said = cue.exec(question.trim())?.[1]
   if (said === undefined || previous.limit !== undefined || previous.having.length > 0) return null
@@ -74,7 +74,7 @@ function otherValue(said: string, value: string, grain: Grain, clock: Clock): st
 
 const withinYear: Partial<Record<Grain, Grain>> = { month: 'month_of_year', quarter: 'quarter_of_year' }
 
-/** The months of two years stand beside each other as January to December. Null for what has no such place. */
+/** A dimension for two periods side by side: the months of two years become January to December. Null where there is no such unit. */
 function withinPeriod(dimension: QueryDimension, { table, column, grain }: QueryDimension): QueryDimension | null {
   if (dimension.table !== table || dimension.column !== column || dimension.grain === undefined) return dimension
   const within = grain === 'year' ? withinYear[dimension.grain] : undefined

@@ -15,7 +15,7 @@ import {
 } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { about, possessive, show, those, whichOnes } from './remark-parts.ts'
-/** What a remark does with the answer before, by how it begins and ends; `rest` are the words that say with what. */
+/** The kind of a remark, told by its beginning and end, and the rest of its words. */
 export type Frame = { kind: 'others' } | { kind: 'without' | 'with' | 'only' | 'same' | 'rank' | 'which' | 'besides'; rest: string }
 
 const auxiliary = anyOf(copulas, doForms, haveForms)
@@ -48,7 +48,7 @@ const lead = new RegExp(`^(?:${anyOf(remarkOpeners)}\\b[,.!\\s]+)+(?!(?:those|th
 const request = new RegExp(`^${anyOf(politeRequests)} (?:please )?`, 'i')
 const tail = new RegExp(`[,\\s]+${anyOf(remarkEnds)}$`, 'i')
 
-/** Null for a remark that begins like none of them. */
+/** The kind of a remark; null where it has none of these forms. */
 export function frameOf(question: string): Frame | null {
   const text = question
     .trim()

@@ -21,7 +21,7 @@ const cues = [
   new RegExp(`^(of|among) ${those}\\b`),
 ]
 
-/** "Ok, show me all the stadiums" only begins like a continuation. */
+/** Whether a question that begins like a remark is a whole one: "ok, show me all the stadiums". */
 export function isWhole(question: string, { tables }: Reading): boolean {
   const rest = question.trim().replace(opening, '')
   return tables.length > 0 && !isFollowUp(rest) && wholeQuestion.test(rest)

@@ -14,7 +14,7 @@ const cue = new RegExp(
   'i',
 )
 
-/** "And Metallica?": another value where the answer before was about one of the same column, or of the same kind of place. Null where it is none. */
+/** "And Metallica?": the query before with another value in a condition on the same column, or on another column of places. Null where the text is no such value. */
 export function otherValue(question: string, previous: SemanticQuery, layer: Layer, read: (text: string) => Reading): SemanticQuery | null {
   const [, lead = '', text = ''] = cue.exec(question.trim()) ?? []
   if (text === '' || text.split(/\s+/).length > 4) return null
@@ -50,7 +50,7 @@ function isOpen(column: LayerColumn | undefined): boolean {
   return column !== undefined && column.semanticType !== 'time' && (column.distinct ?? 0) > column.sampleValues.length
 }
 
-/** Words that name nothing but a value. */
+/** Whether words may be a value and name nothing else. */
 function isName(items: Reading['items']): boolean {
   return items.every(
     (item) => isValueOnly(item) || (item.kind === 'word' && ![determiners, fillers, negations, operatorWords].some((words) => words.has(item.lower))),

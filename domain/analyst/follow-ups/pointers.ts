@@ -43,7 +43,7 @@ export function pointerIn(question: string, names: (text: string) => boolean, na
   return found?.[0].toLowerCase() ?? null
 }
 
-/** "Of the singers …, the names of those singers": the noun was there before. */
+/** Whether a noun was said before in the same question: "of the singers …, the names of those singers". */
 function repeats(before: string, noun: string): boolean {
   const root = rootOf(noun.trim().split(/\s+/).at(-1) ?? '')
   return root !== '' && before.split(/\W+/).some((word) => rootOf(word) === root)

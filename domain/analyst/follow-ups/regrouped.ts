@@ -16,7 +16,7 @@ const broken = new RegExp(
   'i',
 )
 
-/** "Break that down by city": the same figures of other groups, and of the rows that were chosen alone. */
+/** "Break that down by city": the same figures by other groups, over the rows that were shown where those were limited. */
 export function brokenDown(question: string, { query, ...turn }: PreviousTurn, { table }: Subject, read: Read): Turned | null {
   const group = broken.exec(question.trim())?.[1]
   if (group === undefined) return null
@@ -34,7 +34,7 @@ const ranked = new RegExp(
   'i',
 )
 
-/** "Which city has the most?" of one figure: the group of which it is highest. */
+/** "Which city has the most?" after one figure: the group with its highest value. */
 export function firstGroup(question: string, before: PreviousTurn, read: Read): Turned | null {
   const [, group, rank = ''] = ranked.exec(question.trim()) ?? []
   const [measure, ...others] = before.query.measures

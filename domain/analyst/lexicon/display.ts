@@ -23,7 +23,7 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   if (person.length === 2) return person
   const title = exact('title')
   if (title) return [title]
-  // Allergy types with a column called "allergy type".
+  // A column called as its table: "allergy type" of allergy types.
   const own = labelled(new RegExp(`^${escaped(noun)}$`))[0]
   if (own && !isRepeated(table, own, 5)) return [own]
   const named = labelled(/\b(name|title)$/)[0]
@@ -44,7 +44,7 @@ const numberLike = new RegExp(`\\b${anyOf(keyLabels, ['reference'])}$`)
 
 const isUnique = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean => rows !== null && rows > 5 && distinct === rows
 
-/** Whether many rows share a value, so that it tells no row apart: the name an order was shipped to. */
+/** Whether many rows share a value of a column, so that it identifies no row: the name an order was shipped to. */
 export function isRepeated(table: LayerTable, { distinct }: LayerColumn, leastRows = 20): boolean {
   return distinct !== null && table.rows !== null && table.rows > leastRows && distinct < table.rows / 2 && table.primaryKey.length > 0
 }

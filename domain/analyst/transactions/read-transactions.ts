@@ -120,7 +120,7 @@ function readTradedCount(reading: Reading, at: number): number {
     const verb = skip(reading, target + 1, beforeTradeVerb)
     if (!goods || !tradeVerbs.has(wordAt(reading, verb)) || !isFree(reading, verb)) return 0
     const found = transactionFigureFor(reading, [goods], 'quantity')
-    // "How many customers bought" counts those who did.
+    // "How many customers bought" counts customers.
     const isPassive = reading.items.slice(target, verb).some(({ lower }) => lower === 'we' || beForms.has(lower))
     if (!found || (!isPassive && verb > target && isParty(reading.lexicon.layer, found, goods))) return 0
     settle(reading, found)
@@ -150,7 +150,7 @@ function readPieces(reading: Reading, at: number, target: number): number {
   return target + 1
 }
 
-/** People and places sell for money, goods are sold by number. */
+/** The figure by which a subject of "sold the most" is ranked: money for people and places that sell, the number sold for goods. */
 function partyFigure(reading: Reading, subject: LayerTable): Found | null {
   const byNumber = transactionFigureFor(reading, [subject], 'quantity')
   const isSeller = byNumber !== null && isParty(reading.lexicon.layer, byNumber, subject)
@@ -161,7 +161,7 @@ function see(reading: Reading, table: LayerTable): void {
   reading.tables.unshift({ table, at: -1 })
 }
 
-/** "The 3 customers who spent the most" are three; without a number, several are as many as usual. */
+/** The number of rows to show: 3 for "the 3 customers who spent the most"; without a number, `usualNumber` for a plural and 1 for a singular. */
 function limitOf(reading: Reading, subject: LayerTable, isMany: boolean): { limit: number; isAssumed: boolean } {
   const at = reading.items.findIndex((item, index) => tableOf(item) === subject && numberAt(reading, index - 1) !== null)
   const limit = at > 0 ? numberAt(reading, at - 1) : null
