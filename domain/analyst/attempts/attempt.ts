@@ -84,7 +84,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   return { reading, choice, analysis, doubts, isChosen }
 }
 
-/** A column of days kept as text ("31.12.2024") that the question sorts by or compares; null where there is none. */
+/** A column of days kept as text ("31.12.2024") that the question sorts by or compares; undefined where there is none. */
 function writtenDate({ draft, items, tables }: Reading): LayerColumn | undefined {
   const sorted = [...draft.order.map(({ by }) => by), draft.superlative?.by].flatMap((by) =>
     typeof by === 'object' && 'column' in by ? [by.column.column] : [],
@@ -101,7 +101,7 @@ function readAs(reading: Reading, unknownWords: string[], say: Messages): string
   return [...corrected, ...reading.draft.notes.map(({ text }) => text(say)), ...ignored]
 }
 
-/** Names of the data nearest to the unknown words, in spelling or in meaning. */
+/** A refusal. Its `nearest` are names of the data: those spelt like an unknown word, and those near in meaning to a word that none is spelt like. */
 export function refusal(
   reading: Reading,
   unknownWords: string[],

@@ -88,7 +88,7 @@ function choicesAt(reading: Reading, at: number, spoken: ReadonlySet<LayerTable>
   ]
 }
 
-/** Whether a meaning is the key of a table that is another meaning of the item: the two say the same. */
+/** Whether a column refers to a table that the item may mean too: the two meanings say the same. */
 function refersTo({ lexicon }: Reading, { table, column }: ColumnMeaning, to: LayerTable | null): boolean {
   return lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.toTable === to?.name && item.fromColumns.includes(column.name))
 }
