@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf, RULES, type SourceFile, violations } from './architecture.ts'
 import { importCircles } from './import-circles.ts'
+import { inlineWordLists } from './word-lists.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDERS = ['apps', 'bench', 'charts', 'cli', 'connectors', 'db', 'domain', 'http', 'runtime', 'scripts', 'test', 'web']
@@ -50,6 +51,20 @@ test('an import is found however it is written', () => {
   ].join('\n')
   expect(importsOf(text).map(({ specifier }) => specifier)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   expect(importsOf(text).filter(({ typeOnly }) => typeOnly)).toEqual([{ specifier: 'c', typeOnly: true }])
+})
+
+test('names of code, endings, pairs and named word classes are no word lists', () => {
+  const allowed = [
+    "type Kind = 'old' | 'new' | 'other'",
+    "const kinds: Kind[] = ['filter', 'value', 'time']",
+    "const operators = ['greater_than', 'less_or_equal', 'equals']",
+    "const isVerb = /(?:ed|ing|en)$/.test(word) || ['and', ','].includes(next) || word === 'of'",
+    "const between = wordSet(determiners, copulas, 'own than')",
+    'const query = { measures: [], dimensions: [], having: [] }',
+    "reading.ask('What is the number of tracks?')",
+  ].join('\n')
+  expect(inlineWordLists({ path: 'domain/analyst/clauses/a.ts', text: allowed })).toEqual([])
+  expect(inlineWordLists({ path: 'domain/analyst/lexicon/english/a.ts', text: "wordSet('and or but')" })).toEqual([])
 })
 
 describe('each rule finds what it forbids', () => {
@@ -101,6 +116,16 @@ describe('each rule finds what it forbids', () => {
     'no check is silenced': [
       { path: 'http/a.ts', text: '// @ts-expect-error: x' },
       { path: 'http/a.ts', text: '// biome-ignore lint: x' },
+    ],
+    'words of a language stand in the lexicon of the analyst': [
+      { path: 'domain/analyst/clauses/a.ts', text: "const joints = new Set(['and', 'or', 'but'])" },
+      { path: 'domain/analyst/ranks/a.ts', text: "if (['is', 'are', ','].includes(word) || ['the', 'a', 'an'].includes(word)) take()" },
+      { path: 'domain/analyst/values/a.ts', text: "const verbs = 'sell buy order'.split(' ')" },
+      { path: 'domain/analyst/reading/a.ts', text: "const more = wordSet(determiners, 'each every', 'both')" },
+      { path: 'domain/analyst/conditions/times/a.ts', text: 'const isPast = /(?:ed|sent|paid|sold)$/.test(word)' },
+      { path: 'domain/analyst/relations/a.ts', text: "const isBe = new RegExp('^(?:is|are|was)$')" },
+      { path: 'domain/analyst/clauses/a.ts', text: "const ends = new Map([['last', 'max'], ['newest', 'max'], ['first', 'min']])" },
+      { path: 'domain/analyst/clauses/a.ts', text: "const ends = new Map(Object.entries({ last: 'max', newest: 'max', first: 'min' }))" },
     ],
     'only entries have a default export': [{ path: 'http/a.ts', text: 'export default 1' }],
   }

@@ -1,3 +1,5 @@
+import { inlineWordLists } from './word-lists.ts'
+
 /** One TypeScript file of the project: its path from the root, with `/`, and its text. */
 export type SourceFile = { path: string; text: string }
 
@@ -152,6 +154,7 @@ export const RULES: Record<string, Rule> = {
     file.path.startsWith('test/architecture')
       ? []
       : (file.text.match(/biome-ignore|@ts-(?:ignore|expect-error|nocheck)|eslint-disable|\bTODO\b|\bFIXME\b/g) ?? []),
+  'words of a language stand in the lexicon of the analyst': inlineWordLists,
   'only entries have a default export': (file) =>
     isConfig(file) || /^(?:runtime\/worker(?:-[a-z]+)?|test\/runtimes\/source-worker)\.ts$/.test(file.path)
       ? []

@@ -1,7 +1,8 @@
 import { foreignLanguage, nonQuestionReply } from '#domain/agent/loop/small-talk.ts'
 import type { Messages } from '#domain/analyst/language/messages.ts'
 import type { Refusal } from '../../analyst/analysis.ts'
-import { articles, fillers, negations } from '../../analyst/language/words.ts'
+import { fillers } from '../../analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '../../analyst/lexicon/english/function-words.ts'
 import type { Language } from '../../language.ts'
 import type { RefusalReason } from '../../refusal-reason.ts'
 import type { Missed } from '../../semantics/layer/unmatched-terms.ts'
@@ -26,7 +27,7 @@ export const refusedFor = (reason: RefusalReason, words: string[] = [], layer: L
 })
 
 /** Whether a word could name data at all. */
-const isContent = (word: string): boolean => !fillers.has(word) && !articles.has(word)
+const isContent = (word: string): boolean => !fillers.has(word) && !determiners.has(word)
 
 /** What an owner could teach the data source; a word that denies is none. */
 export const missedBy = (question: string, { datasourceId }: Layer, { unknownWords, nearest }: Refusal): Missed => ({

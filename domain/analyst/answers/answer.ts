@@ -1,5 +1,7 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
+import { calendarUnits } from '#domain/analyst/lexicon/english/time-words.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Language } from '#domain/language.ts'
 import type { CompiledColumn, CompiledQuery } from '#domain/semantics/compile/compile.ts'
 import { capitalised, formatNumber, listInWords, plural, singular } from '#domain/semantics/describe/english.ts'
@@ -184,7 +186,10 @@ function dated(layer: Layer, columns: CompiledColumn[], rows: JsonValue[][], at:
   return `${subject}: the latest of ${formatNumber(sorted.length)} is ${told(sorted.at(-1))}, the earliest ${told(sorted[0])}.`
 }
 
-/** A name stands for what bears it, and a period is told by its length. */
+/** A period is told by its length in the label of its column: "Order date (month)". */
+const grainLabel = new RegExp(`\\(${anyOf(calendarUnits)}\\)$`)
+
+/** What the dimensions of an answer are called: a name is called as its table is, a period by its length. */
 function dimensionNames(layer: Layer, dimensions: CompiledColumn[]): string[] {
   return partsOf(dimensions, []).flatMap(({ at, isName }) => {
     const column = dimensions[at]
@@ -194,7 +199,7 @@ function dimensionNames(layer: Layer, dimensions: CompiledColumn[]): string[] {
         ? singular(tableLabel(layer, column.table))
         : column.grain !== null && recurringGrains.has(column.grain)
           ? column.grain.replaceAll('_', ' ')
-          : column.grain !== null && /\((?:day|week|month|quarter|year)\)$/.test(column.label)
+          : column.grain !== null && grainLabel.test(column.label)
             ? column.grain
             : column.label.toLowerCase(),
     ]

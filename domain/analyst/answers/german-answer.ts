@@ -1,3 +1,5 @@
+import { plainNumberNames } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { listIn } from '#domain/language.ts'
 import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
 import { capitalised } from '#domain/semantics/describe/english.ts'
@@ -11,6 +13,7 @@ import type { JsonValue } from '#domain/semantics/sources/source.ts'
 import type { AnswerInput } from './answer.ts'
 
 const MOST_TOLD = 5
+const plainNumber = new RegExp(`(^|_)${anyOf(plainNumberNames)}$`)
 const SUMS = new Set<Aggregate | null>(['sum', 'count'])
 const OF: Partial<Record<Aggregate, string>> = {
   sum: 'Summe',
@@ -115,7 +118,7 @@ function cellInGerman(value: JsonValue, { type, unit, role, name, grain }: Compi
   if (grain !== null && recurringGrains.has(grain)) return grain === 'hour_of_day' ? `${value} Uhr` : partInGerman(grain, value)
   const isNumber = type === 'integer' || type === 'number' || type === 'decimal'
   if (isNumber && String(value).trim() !== '' && Number.isFinite(Number(value))) {
-    if (role === 'dimension' && /(^|_)(id|year|code|number|zip)$/.test(name)) return String(value)
+    if (role === 'dimension' && plainNumber.test(name)) return String(value)
     return unit === null ? numberInGerman(Number(value)) : `${numberInGerman(Number(value))} ${unit}`
   }
   if (grain === 'month' || grain === 'quarter') return periodInGerman(String(value))

@@ -2,8 +2,10 @@ import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import type { AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { contactLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { plural } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -63,8 +65,7 @@ function figuresOf(layer: Layer): SemanticQuery['measures'] {
 /** A table of fewer rows is a list of names. */
 const fewRows = 50
 
-/** What tells rows apart for somebody's post, not for a reader of figures. */
-const dull = /\b(?:code|zip|fax|phone|address|street|e-?mail|url)\b/i
+const contactLabel = wordPattern(contactLabels)
 
 function openingsOf(layer: Layer, measure: SemanticQuery['measures'][number]): string[] {
   const named = 'measure' in measure ? layer.measures.find(({ name }) => name === measure.measure)?.table : 'table' in measure ? measure.table : undefined
@@ -73,7 +74,7 @@ function openingsOf(layer: Layer, measure: SemanticQuery['measures'][number]): s
   if (!base || !phrase) return []
   const columnOf = ({ table, column }: { table: LayerTable; column: string }) => table.columns.find(({ name }) => name === column)
   const fair = (way: { table: LayerTable; column: string }) => Math.abs((columnOf(way)?.distinct ?? 0) - fairSpread)
-  const near = categoriesNear(layer, base).filter((way) => !dull.test(way.phrase) && (columnOf(way)?.nullFraction ?? 0) < mostlyEmpty)
+  const near = categoriesNear(layer, base).filter((way) => !contactLabel.test(way.phrase) && (columnOf(way)?.nullFraction ?? 0) < mostlyEmpty)
   const ways = [...near.toSorted((a, b) => fair(a) - fair(b)), ...kindsOf(layer, base)]
   const [first, second] = ways
   return [

@@ -1,12 +1,27 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { standsAlone } from '#domain/analyst/follow-ups/leaning.ts'
+import {
+  askedPronouns,
+  optionNames,
+  pickPhrases,
+  requestOpeners,
+  wishedVerbs,
+  wishVerbs,
+  yesPhrases,
+  yesTails,
+} from '#domain/analyst/lexicon/english/replies.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 
 type Analyse = (input: AnalysisInput) => Analysis
 
-const yes =
-  /^(?:yes|yep|yeah|yup|sure|right|correct|exactly|please do|go ahead|that(?:'s| is) (?:right|it|what i meant?)|i do|indeed)\b(?:[,\s]+(?:please|sir|i do|exactly|that one|thanks|can (?:you )?tell me))*[.!?\s]*$/i
-const askedBack =
-  /^(?:.*[.,]\s+)?(?:did|do|would|by [^,]+, do) you (?:mean|want|like|wish)(?: me)?(?: to)?(?: (?:ask|find|know|see|list|show|get)(?: me)?(?: for| out)?)?\s+|^if you (?:meant?|want(?:ed)?)\s+(?=.*,)/i
+const yes = new RegExp(`^${anyOf(yesPhrases)}\\b(?:[,\\s]+${anyOf(yesTails)})*[.!?\\s]*$`, 'i')
+const wish = `${anyOf(wishVerbs)}(?: me)?(?: to)?(?: ${anyOf(wishedVerbs)}(?: me)?(?: for| out)?)?`
+const askedBack = new RegExp(`^(?:.*[.,]\\s+)?(?:did|do|would|by [^,]+, do) you ${wish}\\s+|^if you (?:meant?|want(?:ed)?)\\s+(?=.*,)`, 'i')
+const wholeQuestion = new RegExp(`^${anyOf(requestOpeners)}\\b`, 'i')
+const pointing = wordPattern(askedPronouns)
+const pick = new RegExp(`^${anyOf(pickPhrases)}\\s+`)
+const options = optionNames.map((names) => new RegExp(`^(?:the )?${anyOf(names)}\\b`))
+const placedNoun = new RegExp(`^the\\s+(?!${anyOf(...optionNames.map((names) => [...names].filter((name) => name.length > 3)))})`)
 
 /** A text that holds a question, what was asked back, and what was said to that, each behind a bar. */
 export function analyseExchange(input: AnalysisInput, analyse: Analyse): Analysis | null {
@@ -18,12 +33,10 @@ export function analyseExchange(input: AnalysisInput, analyse: Analyse): Analysi
   if (meant === back) return analyse({ ...input, question: question.trim() })
   // What was asked back says it in full words, unless it points to what was asked.
   if (standsAlone(meant)) return analyse({ ...input, question: meant.trim(), previous: null, unanswered: null })
-  const asked = /\b(?:their|its|his|her|they|them|it|those|these)\b/i.test(meant) ? analyse({ ...input, question: question.trim(), leastCertainty: 0 }) : null
+  const asked = pointing.test(meant) ? analyse({ ...input, question: question.trim(), leastCertainty: 0 }) : null
   if (asked?.kind !== 'query') return analyse({ ...input, question: meant.trim() })
   return analyse({ ...input, question: meant.trim(), previous: { question: question.trim(), query: asked.query }, unanswered: null })
 }
-
-const wholeQuestion = /^(?:what|which|who|whose|where|when|how|list|show|find|give|count|tell|display|return|name)\b/i
 
 /** What a short reply makes of the question before, which was asked back about or read unsurely: one of the options, or yes. Null when it is no reply. */
 export function analyseReply(input: AnalysisInput, analyse: Analyse): Analysis | null {
@@ -41,27 +54,20 @@ export function analyseReply(input: AnalysisInput, analyse: Analyse): Analysis |
 }
 
 const longestReply = 60
-const places = [
-  /^(?:the )?(?:first|1st|former|1|a)\b/,
-  /^(?:the )?(?:second|2nd|latter|2|b)\b/,
-  /^(?:the )?(?:third|3rd|3|c)\b/,
-  /^(?:the )?(?:fourth|4th|4|d)\b/,
-]
-
-/** The option that a reply picks: by its words, or by its place. */
-function optionIn(reply: string, options: string[]): string | null {
+/** The option that a reply picks, by its words or by its place: "the second one". */
+function optionIn(reply: string, offered: string[]): string | null {
   const text = reply
     .trim()
     .toLowerCase()
     .replace(/[.!?\s]+$/, '')
-    .replace(/^(?:i mean(?:t)?|by way of|by|the one by|use|take|with)\s+/, '')
-    .replace(/^the\s+(?!first|second|third|fourth|former|latter)/, '')
+    .replace(pick, '')
+    .replace(placedNoun, '')
     .replace(/[,\s]+please$/, '')
     .replace(/\s+one$/, '')
-  const whole = options.find((option) => option.toLowerCase() === reply.trim().toLowerCase())
+  const whole = offered.find((option) => option.toLowerCase() === reply.trim().toLowerCase())
   if (whole !== undefined) return whole
-  const labels = options.map((option) => /, (?:by way of|reading "[^"]*" as) ([^,]+)$/.exec(option)?.[1]?.toLowerCase())
-  const named = options.filter((_, at) => labels[at] === text)
-  const place = places.findIndex((pattern) => pattern.test(text) && text.split(' ').length <= 2)
-  return named.length === 1 ? (named[0] ?? null) : (options[place] ?? null)
+  const labels = offered.map((option) => /, (?:by way of|reading "[^"]*" as) ([^,]+)$/.exec(option)?.[1]?.toLowerCase())
+  const named = offered.filter((_, at) => labels[at] === text)
+  const place = options.findIndex((pattern) => pattern.test(text) && text.split(' ').length <= 2)
+  return named.length === 1 ? (named[0] ?? null) : (offered[place] ?? null)
 }

@@ -1,14 +1,10 @@
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
-import { copulas } from '#domain/analyst/language/words.ts'
+import { conditionStarts, denialParticles, denials, exceptionParticles } from '#domain/analyst/lexicon/english/set-words.ts'
 
-/** Two questions whose rows, put together, answer one: those of both (`intersect`), of either (`union`), or those of the first that are not among the second's (`except`). */
+/** Two questions that together answer one: by the rows of both (`intersect`), of either (`union`), or of the first without those of the second (`except`). */
 export type Split = { operator: 'intersect' | 'except' | 'union'; first: string; second: string }
 
-const conditionWords = new Set(['who', 'that', 'which', 'whose', 'with', 'having', 'have', 'has', 'had', 'in', 'for', 'by', 'from', 'where', 'of'])
-const helpers = new Set(['do', 'does', 'did', 'have', 'has', 'had', ...copulas, 'be', 'been', 'they', 'it'])
-const denials = new Set(['not', 'never', 'no', "don't", "doesn't", "didn't", "haven't", "hasn't", "hadn't", "isn't", "aren't", "wasn't", "weren't"])
-
-/** The ways to read a question as two, likeliest first, some only where it is refused as one: `both … and …`, `… but not …`, `… except those that …`, `… or …`. */
+/** The ways to split a question in two, likeliest first: `both … and …`, `… but not …`, `… except those that …`, `… or …`; and `… without …` where it was refused as one. */
 export function splitsOf(question: string, isRefused: boolean): Split[] {
   const tokens = tokenize(question.replace(/[?.!\s]+$/, ''))
   const text = (from: number, to = tokens.length) => {
@@ -46,7 +42,7 @@ function exceptSplits(tokens: Token[], text: Text): Split[] {
     if (lower === 'but') return butNot(tokens, at, text)
     if (lower !== 'except' && lower !== 'excluding') return []
     let rest = at + 1
-    while (['for', 'those', 'the', 'ones', 'these', 'any'].includes(tokens[rest]?.lower ?? '')) rest++
+    while (exceptionParticles.has(tokens[rest]?.lower ?? '')) rest++
     const head = text(0, tokens[at - 1]?.lower === ',' ? at - 1 : at)
     return [{ operator: 'except', first: head, second: `${head} ${text(rest)}` }]
   })
@@ -64,7 +60,7 @@ function eitherSplits(tokens: Token[], text: Text): Split[] {
   })
 }
 
-/** "Cities without shops that are closed", where one query could not hold it: all of them but those with. */
+/** "Cities without shops that are closed": all cities, except those with such shops. */
 function withoutSplits(tokens: Token[], text: Text): Split[] {
   return tokens.flatMap(({ lower }, at): Split[] => {
     if (lower !== 'without') return []
@@ -73,22 +69,22 @@ function withoutSplits(tokens: Token[], text: Text): Split[] {
   })
 }
 
-/** "Ids of those who taught in 2009 but not in 2010": what is denied takes the place of the condition before. */
+/** "Ids of those who taught in 2009 but not in 2010": in the second question, the denied condition takes the place of the first one. */
 function butNot(tokens: Token[], but: number, text: Text): Split[] {
   let denial = but + 1
-  while (helpers.has(tokens[denial]?.lower ?? '')) denial++
+  while (denialParticles.has(tokens[denial]?.lower ?? '')) denial++
   if (!denials.has(tokens[denial]?.lower ?? '') || denial > but + 3) return []
   let rest = denial + 1
-  while (helpers.has(tokens[rest]?.lower ?? '') || tokens[rest]?.lower === 'any') rest++
+  while (denialParticles.has(tokens[rest]?.lower ?? '') || tokens[rest]?.lower === 'any') rest++
   const opening = tokens[rest]?.lower ?? ''
   const before = tokens[but - 1]?.lower === ',' ? but - 1 : but
   return headsOf(tokens, before, opening, text).map((head) => ({ operator: 'except', first: text(0, before), second: `${head} ${text(rest)}` }))
 }
 
-/** What may stand before a second condition: all up to the word it opens with too, or up to where the first one begins, or its nearest part. */
+/** The beginnings that the second question may have: up to the word with which both conditions open, else up to each word that opens a condition. With `isNearest`, the longest first. */
 function headsOf(tokens: Token[], before: number, opening: string, text: Text, isNearest = false): string[] {
   const same = tokens.findLastIndex(({ lower }, at) => at < before && at > 0 && lower === opening)
-  const cuts = tokens.flatMap(({ lower }, at) => (at > 0 && at < before && conditionWords.has(lower) ? [at] : []))
+  const cuts = tokens.flatMap(({ lower }, at) => (at > 0 && at < before && conditionStarts.has(lower) ? [at] : []))
   if (isNearest) cuts.reverse()
   const heads = [...(same > 0 ? [text(0, same)] : []), ...cuts.flatMap((at) => [text(0, at + 1), text(0, at)])]
   return [...new Set(heads)].slice(0, 6)

@@ -1,34 +1,23 @@
-import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, copulas, fillers, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { copulas, haveForms, listJoints, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import {
+  adjectiveIntroductions,
+  continuationWords,
+  nameIntroductions,
+  nounIntroductions,
+  operatorWords,
+  placingPrepositions,
+  predicateParticles,
+} from '#domain/analyst/lexicon/english/operator-words.ts'
+import { rateHeads } from '#domain/analyst/lexicon/english/shares.ts'
+import { numberUnits } from '#domain/analyst/lexicon/english/units.ts'
 import { bestWeight, type ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skip, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isWay } from '#domain/analyst/values/value-role.ts'
 
-const continuations = new Set(['about', 'only', 'just', 'but', 'now', 'instead', 'ok', 'okay', 'either'])
-
-/** Behind a number they say what it counts. */
-const unitWords = new Set(
-  'square usd eur dollars dollar euros miles mile km kilometers meters feet kg pounds lbs percent years hours minutes seconds days million millions mm cm mph kph'.split(
-    ' ',
-  ),
-)
-
-/** Words that compare, rank, count or sort: one that no clause took changes the meaning. */
-export const operatorWords = new Set([
-  ...superlatives.keys(),
-  ...adjectiveSuperlatives.keys(),
-  ...comparatives.keys(),
-  ...[...aggregatePhrases, ...comparisonPhrases].flatMap(([phrase]) => phrase.split(' ')).filter((word) => !fillers.has(word)),
-  ...`both many much more less fewer than first last second third old long after before ascending descending percentage percent ratio share proportion fraction why where when predict forecast should near nearest during weekday weekend weekends usually typically normally difference growth change
-  divided multiplied times minus plus rank cumulative median each every per between compared compare correlation above higher larger bigger lower smaller greater`.split(
-    /\s+/,
-  ),
-])
-
-/** Before a value or its column they are prepositions, not comparisons: `under the category Seeds`, `during the fall`. */
-const placing = new Set(['under', 'during', 'throughout'])
-
-/** Words that say something and that no clause took. */
+/** The words of a question that carry meaning and that no reader took. */
 export function unreadWords(reading: Reading): string[] {
   return unreadAt(reading).map((at) => {
     const { kind, lower, text } = reading.items[at] as Item
@@ -36,7 +25,7 @@ export function unreadWords(reading: Reading): string[] {
   })
 }
 
-/** Where they stand. */
+/** Their places among the items. */
 export function unreadAt(reading: Reading): number[] {
   return reading.items.flatMap((item, at) => (isUnread(reading, item, at) ? [at] : []))
 }
@@ -46,32 +35,32 @@ function isUnread(reading: Reading, item: Item, at: number): boolean {
   if (at === 0 && (item.lower === 'where' || item.lower === 'when') && reading.draft.measures.length === 0) return true
   if (item.kind === 'name' && isKnown(reading, item)) return false
   if (
-    unitWords.has(item.lower) &&
-    (reading.items[at - 1]?.kind === 'number' || ['in', 'square'].includes(wordAt(reading, at - 1))) &&
+    numberUnits.has(item.lower) &&
+    (reading.items[at - 1]?.kind === 'number' || wordAt(reading, at - 1) === 'in' || wordAt(reading, at - 1) === 'square') &&
     reading.items[at + 1]?.kind !== 'name'
   )
     return false
   if (item.lower === 'through' && !['number', 'time'].includes(reading.items[at + 1]?.kind ?? '')) return false
-  if (item.lower === 'when' && ['and', ','].includes(wordAt(reading, at - 1))) return true
-  if (placing.has(item.lower) && ['value', 'filter column', 'table', 'time'].includes(reading.taken[skip(reading, at + 1)] ?? '')) return false
+  if (item.lower === 'when' && listJoints.has(wordAt(reading, at - 1))) return true
+  if (placingPrepositions.has(item.lower) && ['value', 'filter column', 'table', 'time'].includes(reading.taken[skip(reading, at + 1)] ?? '')) return false
   if (isWay(reading, at)) return false
-  return item.kind !== 'word' || !(fillers.has(item.lower) || continuations.has(item.lower))
+  return item.kind !== 'word' || !(fillers.has(item.lower) || continuationWords.has(item.lower))
 }
 
-/** A verb such as "owned" or "nominated" that speaks of a column the answer already holds. */
+/** Whether a name that is a verb ("owned", "nominated") is of a column the query already uses, so that nothing is missed. */
 function isKnown({ draft, tables }: Reading, item: Item): boolean {
   if (item.values.length > 0 || !/(?:ed|ing)$/.test(item.lower) || item.meaning.tables.length > 0) return false
   const used = [...draft.selects, ...draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))].map(({ column }) => column.name)
   const filtered = draft.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []))
   const measured = draft.measures.flatMap(({ column }) => (column ? [column.name] : []))
-  // "The events that were reported" are all of them, where each has the date of it.
+  // "The events that were reported": all events, where every one has a report date.
   const isOfAll = ({ table, column }: ColumnMeaning) =>
     column.semanticType === 'time' && column.nullFraction === 0 && tables.some((mention) => mention.table === table)
   if (item.meaning.columns.some(isOfAll)) return true
   return item.meaning.columns.some(({ column }) => [...used, ...filtered, ...measured].includes(column.name))
 }
 
-/** From 0 to 1: what remains after words left out, corrections and assumptions. An operator left out costs most, a verb least. */
+/** How much of the question was read, from 0 to 1: less for every unread word, correction and assumption. An unread operator costs most, a verb least. */
 export function confidenceOf(reading: Reading, unread: string[]): number {
   const corrections = reading.items.filter((item) => item.corrected !== null).length
   const assumed = reading.draft.notes.reduce((sum, { cost }) => sum + cost, 0)
@@ -79,30 +68,31 @@ export function confidenceOf(reading: Reading, unread: string[]): number {
   return Math.max(0, 0.95 - missed - corrections * 0.1 - assumed)
 }
 
-/** What is left out changes the meaning where it says which rows: before a name (`major cities`), before a value of what is asked about (`states near Texas`), or as a value. */
+/** The extra cost, 0.5 or 0, of an unread word that tells which rows are meant: before a name (`major cities`), before a value (`states near Texas`), or as a value. */
 function misplaced(reading: Reading, unread: string[]): number {
   const { items, taken, draft } = reading
   return items.some((item, at) => {
-    // "Courses that are full" are so in no sense of a "full name".
-    const isTold = copulas.includes(wordAt(reading, at - 1)) && /^(?:that|which|who)$/.test(wordAt(reading, at - 2))
+    // "Courses that are full" was read as a column "full name".
+    const isTold = copulas.has(wordAt(reading, at - 1)) && subjectRelatives.has(wordAt(reading, at - 2))
     if (isTold && taken[at] === 'select' && isWeak(item)) return true
     if (taken[at] !== null || !unread.includes(item.kind === 'word' ? item.lower : item.text)) return false
     const [before, next] = [wordAt(reading, at - 1), items[skip(reading, at + 1)]]
-    if (['named', 'called', 'titled', 'like', 'as'].includes(before)) return true
+    if (nameIntroductions.has(before)) return true
     const isOwnValue = next !== undefined && taken[items.indexOf(next)] === 'value' && next.values.some(({ table }) => table === draft.focus)
-    const isAdjective = !/(?:ed|ing|s)$/.test(item.lower) && items[at + 1] !== undefined && tableOf(items[at + 1]) !== null && openers.has(before)
-    const isNoun = !/(?:ed|ing)$/.test(item.lower) && determiners.has(before) && items[at + 1]?.kind !== 'name'
+    const isAdjective =
+      !/(?:ed|ing|s)$/.test(item.lower) && items[at + 1] !== undefined && tableOf(items[at + 1]) !== null && adjectiveIntroductions.has(before)
+    const isNoun = !/(?:ed|ing)$/.test(item.lower) && nounIntroductions.has(before) && items[at + 1]?.kind !== 'name'
     const isRanked = superlatives.has(before) && items[at + 1]?.kind === 'name'
-    // "Which customers churned?", "churned customers", "articles that need to be replaced": which rows are meant is all that it says.
-    const isDone = /(?:ed|ing)$/.test(item.lower) && !['have', 'has', 'had'].includes(before)
+    // "Which customers churned?", "churned customers", "articles that need to be replaced": the unread word is the whole condition.
+    const isDone = /(?:ed|ing)$/.test(item.lower) && !haveForms.has(before)
     const isAnyRow = draft.filters.length + draft.having.length === 0 && draft.superlative === null
     const isPredicate = isAnyRow && (isSaidLast(reading, at) || (isDone && tableOf(items[at + 1]) !== null))
     // "Users who were active last week".
-    const isState = (isTold || (copulas.includes(before) && items[at + 1]?.kind === 'time')) && !/(?:ed|ing|t|n)$/.test(item.lower)
-    // What a rate is of is the whole of what it says.
-    const isOfRate = /^(?:rate|share|percentage)s?$/.test(wordAt(reading, at + 1))
-    // "Profit by country": the very figure.
-    const isFirst = taken.slice(0, at).every((role) => role === null) && ['by', 'per'].includes(wordAt(reading, at + 1))
+    const isState = (isTold || (copulas.has(before) && items[at + 1]?.kind === 'time')) && !/(?:ed|ing|t|n)$/.test(item.lower)
+    // "Refund rate": the unread word tells of what the rate is.
+    const isOfRate = rateHeads.has(wordAt(reading, at + 1))
+    // "Profit by country": the unread word is the figure.
+    const isFirst = taken.slice(0, at).every((role) => role === null) && (wordAt(reading, at + 1) === 'by' || wordAt(reading, at + 1) === 'per')
     const isFigure = isFirst && draft.measures.length === 0 && draft.superlative === null
     return isFigure || isOfRate || isState || isOwnValue || isAdjective || isNoun || isRanked || isPredicate
   })
@@ -110,39 +100,13 @@ function misplaced(reading: Reading, unread: string[]): number {
     : 0
 }
 
-/** Whether a word ends the question and is said of the rows named before it. */
+/** Whether a word ends the question and is a predicate of the rows named before it: "which customers churned?". */
 function isSaidLast(reading: Reading, at: number): boolean {
   const { items } = reading
-  const owner = skipBack(reading, at - 1, sayings)
+  const owner = skipBack(reading, at - 1, predicateParticles)
   const isSaid = owner < at - 1 || /(?:ed|ing)$/.test(items[at]?.lower ?? '')
   return isSaid && tableOf(items[owner]) !== null && items.slice(at + 1).every((item) => item.kind === 'sign')
 }
-
-const sayings = new Set([...copulas, 'that', 'which', 'who', 'need', 'needs', 'must', 'should', 'to', 'be', 'still', 'currently', 'now'])
-
-/** Behind these stands a noun, and one that is not known may be the very thing that is asked for. */
-const determiners = new Set([
-  'the',
-  'all',
-  'which',
-  'what',
-  'many',
-  'any',
-  'each',
-  'every',
-  'of',
-  'a',
-  'an',
-  'their',
-  'its',
-  'no',
-  'by',
-  'per',
-  'in',
-  'for',
-  'with',
-])
-const openers = new Set(['', 'the', 'all', 'which', 'what', 'many', 'of', 'any', 'show', 'list', 'find', 'most', 'a', 'an'])
 
 function costOf(reading: Reading, word: string): number {
   if (operatorWords.has(word) || /\d/.test(word)) return 0.7

@@ -1,7 +1,13 @@
 import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { type Adjective, adjectiveSuperlatives, copulas, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate, displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { dateNouns } from '#domain/analyst/lexicon/english/events.ts'
+import { copulas, plainArticles, quantifiers, questionAdverbs } from '#domain/analyst/lexicon/english/function-words.ts'
+import { employerNouns } from '#domain/analyst/lexicon/english/people.ts'
+import { placeNouns } from '#domain/analyst/lexicon/english/places.ts'
+import { superlativeOf } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -9,32 +15,16 @@ import { isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from 
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
-const asked = new Map(
-  Object.entries({
-    old: 'oldest',
-    long: 'longest',
-    short: 'shortest',
-    tall: 'tallest',
-    high: 'highest',
-    big: 'biggest',
-    large: 'largest',
-    small: 'smallest',
-    heavy: 'heaviest',
-    fast: 'fastest',
-    cheap: 'cheapest',
-    deep: 'deepest',
-    hot: 'hottest',
-    cold: 'coldest',
-  }),
-)
-const place = /\b(location|city|town|state|province|country|address|place|region|county|continent)\b/
+/** "How old are the", "where is each": between the question word and whose column is asked for. */
+const beforeOwner = wordSet(copulas, plainArticles, quantifiers)
+const namesPlace = (label: string): boolean => labelWords(label).some((word) => placeNouns.has(word))
 
 /** Takes `where is …`, `when did …` and `how old is …`: the columns that answer them. What cannot be answered stays unread. */
 export function readAsk(reading: Reading): void {
   const { draft } = reading
   for (let at = 0; at < reading.items.length; at++) {
     const word = wordAt(reading, at)
-    if (!isFree(reading, at) || !['where', 'when', 'how'].includes(word)) continue
+    if (!isFree(reading, at) || !questionAdverbs.has(word)) continue
     if (word === 'where' && at === 0 && asksPlace(reading)) {
       take(reading, at, at + 1, 'select')
       continue
@@ -62,12 +52,12 @@ function readWhen(reading: Reading, at: number, table: LayerTable): boolean {
     const item = reading.items[verb]
     if (!item || item.kind === 'quoted' || item.lower.length < 4 || !isFree(reading, verb)) continue
     const root = familyOf(item.stem)
-    const column = dates.find(({ label }) => labelWords(label).some((word) => !plainTime.has(word) && familyOf(word) === root))
+    const column = dates.find(({ label }) => labelWords(label).some((word) => !dateNouns.has(word) && familyOf(word) === root))
     if (!column) continue
     reading.draft.selects.push({ table, column })
     take(reading, at, at + 1, 'select')
     // "Join the company" says no more than that she joined; the first time is the only one a row tells of.
-    const employer = wordAt(reading, verb + 1) === 'the' && employers.has(wordAt(reading, verb + 2)) && reading.items[verb + 2]?.kind === 'word'
+    const employer = wordAt(reading, verb + 1) === 'the' && employerNouns.has(wordAt(reading, verb + 2)) && reading.items[verb + 2]?.kind === 'word'
     take(reading, verb - (wordAt(reading, verb - 1) === 'first' ? 1 : 0), verb + (employer ? 3 : 1), 'select')
     return true
   }
@@ -78,9 +68,6 @@ function readWhen(reading: Reading, at: number, table: LayerTable): boolean {
   return true
 }
 
-const employers = new Set(['company', 'firm', 'organization', 'organisation', 'business', 'team', 'group'])
-const plainTime = new Set(['date', 'time', 'year', 'day', 'month'])
-
 function subjectOf(reading: Reading): LayerTable | null {
   const [filter] = reading.draft.filters
   const [filtered] = filter ? tablesIn(filter) : []
@@ -89,10 +76,10 @@ function subjectOf(reading: Reading): LayerTable | null {
 
 /** "Where is the highest point": the point is the place. */
 function asksPlace(reading: Reading): boolean {
-  const at = skip(reading, 1, new Set([...copulas, 'the']))
+  const at = skip(reading, 1, beforeOwner)
   const item = reading.items[at]
   const column = item?.kind === 'name' && item.values.length === 0 && !tableOf(item) ? columnOf(reading, at) : null
-  return column !== null && column.weight >= 0.75 && !isNumericType(column.column) && column.column.semanticType !== 'time' && !place.test(item?.lower ?? '')
+  return column !== null && column.weight >= 0.75 && !isNumericType(column.column) && column.column.semanticType !== 'time' && !namesPlace(item?.lower ?? '')
 }
 
 /** Where something is, other than what the question says itself. */
@@ -102,7 +89,7 @@ function placesOf(reading: Reading, table: LayerTable): LayerColumn[] {
   const named = displayColumns(table).filter((column) => said.length === 0 || said.includes(column.name))
   const isPlace = (column: LayerColumn) => {
     const to = relationships.find((item) => item.fromTable === table.name && item.fromColumns[0] === column.name)?.toTable
-    return [column, tables.find((item) => item.name === to)].some((item) => item !== undefined && place.test(item.label.toLowerCase()))
+    return [column, tables.find((item) => item.name === to)].some((item) => item !== undefined && namesPlace(item.label))
   }
   // Where all are in one country, that country is not asked for.
   const places = table.columns.filter(
@@ -121,14 +108,14 @@ function shownOf({ lexicon: { layer } }: Reading, reference: ColumnReference): C
 
 /** What "how old", "how long" ask for. */
 export function adjectiveOf(word: string): Adjective | null {
-  const adjective = adjectiveSuperlatives.get(asked.get(word) ?? '') ?? twoWordAdjectives.get(word)
+  const adjective = adjectiveSuperlatives.get(superlativeOf.get(word) ?? '') ?? twoWordAdjectives.get(word)
   return adjective ? { direction: 'desc', ...adjective } : null
 }
 
 function adjectiveColumn(reading: Reading, at: number, table: LayerTable): LayerColumn | null {
   const adjective = adjectiveOf(wordAt(reading, at + 1))
   if (!adjective || !isFree(reading, at + 1)) return null
-  const owner = tableOf(reading.items[skip(reading, at + 2, new Set([...copulas, 'the', 'each', 'all']))]) ?? table
+  const owner = tableOf(reading.items[skip(reading, at + 2, beforeOwner)]) ?? table
   const implied = owner === table ? impliedColumn(table, adjective) : null
   return implied?.reference.column ?? null
 }

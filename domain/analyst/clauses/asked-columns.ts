@@ -1,4 +1,6 @@
-import { copulas, fillers } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { copulas, distinctWords, listJoints, ownerPrepositions, sentenceEnds, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
@@ -21,12 +23,12 @@ export function noteUnknown(reading: Reading): void {
     if (kind !== 'word' || reading.taken[index] !== null || fillers.has(lower) || /(?:ed|ing|ly)$/.test(lower)) return false
     const [before, next] = [wordAt(reading, index - 1), wordAt(reading, index + 1)]
     const isListed = ['and', ','].includes(before) && reading.taken[index - 2] === 'select' && (index + 1 === reading.items.length || listEnds.has(next))
-    return isListed || (['different', 'distinct', 'unique'].includes(before) && ['of', 'in', 'for'].includes(next))
+    return isListed || (distinctWords.has(before) && ownerPrepositions.has(next))
   })
   if (at !== -1) note(reading, (say) => say.unknownHere(reading.items[at]?.text ?? ''), 0.5)
 }
 
-const listEnds = new Set([',', 'and', 'of', 'for', 'from', '.', '?'])
+const listEnds = wordSet(listJoints, ownerPrepositions, sentenceEnds)
 
 /** "Movie length" is a length: a column behind the name of one of its rows. */
 export function isCompound(reading: Reading, at: number): boolean {
@@ -52,7 +54,7 @@ export function relateBehind({ draft, items, tables, lexicon }: Reading): void {
   const mention = tables.find(({ table }) => table === focus)
   const isPlain = draft.measures.length + draft.groups.length === 0 && draft.superlative === null
   if (!focus || !first || !mention || !isPlain || selects.some(({ table }) => table === focus)) return
-  const verb = items.findLastIndex((item, at) => at < mention.at && ['that', 'who', 'which'].includes(item.lower))
+  const verb = items.findLastIndex((item, at) => at < mention.at && subjectRelatives.has(item.lower))
   if (verb < 1 || !items.slice(verb, mention.at).every((item) => item.kind === 'word')) return
   if (!tableDistances(lexicon.layer, first.table.name).has(focus.name)) return
   draft.focus = first.table

@@ -1,6 +1,8 @@
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { binWords } from '#domain/analyst/lexicon/english/charts.ts'
+import { determiners, groupPrepositions, objectPronouns, prepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, skip, skipBack, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -9,8 +11,8 @@ import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { addGrain, cyclicAt } from './grain.ts'
 
-const bins = new Set(['bin', 'bins', 'binned', 'binning'])
-const links = new Set([...articles, 'by', 'into', 'in', 'to', 'on', 'them', 'it', 'x', '-', 'axis'])
+/** "Bin [them by the] month", "bin [the x-axis into] years". */
+const links = wordSet(determiners, prepositions, objectPronouns, 'x - axis')
 
 /**
  * Takes `bin the order date by weekday`, `(bin into years)` and `binning year`: the dates a drawing runs along are put together by that period and no other.
@@ -19,7 +21,7 @@ const links = new Set([...articles, 'by', 'into', 'in', 'to', 'on', 'them', 'it'
 export function readBins(reading: Reading): LayerColumn[] {
   const binned: LayerColumn[] = []
   for (let at = 0; at < reading.items.length; at++) {
-    if (!bins.has(wordAt(reading, at)) || !isFree(reading, at)) continue
+    if (!binWords.has(wordAt(reading, at)) || !isFree(reading, at)) continue
     const first = skip(reading, at + 1, links)
     const second = skip(reading, first + 1, links)
     const named = dateAt(reading, first)
@@ -72,5 +74,5 @@ function groupBy(reading: Reading, { table, column }: ColumnReference, grain: Gr
 /** Where "over the" begins that stands before a name. */
 function leadOf(reading: Reading, at: number): number {
   const lead = skipBack(reading, at - 1)
-  return ['over', 'by', 'across'].includes(wordAt(reading, lead)) ? lead : at
+  return groupPrepositions.has(wordAt(reading, lead)) ? lead : at
 }

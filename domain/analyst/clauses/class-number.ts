@@ -1,43 +1,28 @@
 import { addFilter, condition } from '#domain/analyst/conditions/filter-parts.ts'
-import { articles } from '#domain/analyst/language/words.ts'
+import { labelWords } from '#domain/analyst/language/root.ts'
 import { isClassNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { determiners, distributives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { beforeClass, classNouns, severalWords } from '#domain/analyst/lexicon/english/grouping.ts'
+import { numberOfPhrases } from '#domain/analyst/lexicon/english/rows.ts'
+import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 
-const counts = ['number of', 'numbers of', 'count of', 'number for']
-const leads = new Set([
-  'by',
-  'per',
-  'across',
-  'on',
-  'to',
-  'each',
-  'every',
-  'representing',
-  'with',
-  'based',
-  'over',
-  'for',
-  'various',
-  'different',
-  'against',
-  'between',
-  'into',
-])
-const around = new Set([...articles, 'various', 'different', 'each', 'every'])
+const around = wordSet(determiners, severalWords)
 
 /** Takes `by number of cylinders` where a whole number puts rows into few classes: it is what they are grouped by, not a sum. */
 export function readClassNumbers(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
-    const phrase = counts.find((words) => phraseLength(reading, at, words) > 0)
+    const phrase = numberOfPhrases.find((words) => phraseLength(reading, at, words) > 0)
     if (phrase === undefined) continue
-    const target = skip(reading, at + phrase.split(' ').length, articles)
+    const target = skip(reading, at + phrase.split(' ').length, determiners)
     const column = classAt(reading, target)
     if (!column || !(isGrouped(reading, at) || isAxis(reading, target) || drawsIt(reading))) continue
     let from = at
-    while (from > 0 && (around.has(wordAt(reading, from - 1)) || leads.has(wordAt(reading, from - 1)))) from--
+    while (from > 0 && (around.has(wordAt(reading, from - 1)) || beforeClass.has(wordAt(reading, from - 1)))) from--
     reading.draft.groups.push({ ...column, grain: null })
     take(reading, from, target + 1, 'group')
     at = target
@@ -51,8 +36,8 @@ function classAt(reading: Reading, at: number): ColumnReference | null {
 
 function isGrouped(reading: Reading, at: number): boolean {
   let before = at - 1
-  while (around.has(wordAt(reading, before)) && !leads.has(wordAt(reading, before))) before--
-  return leads.has(wordAt(reading, before)) && wordAt(reading, before) !== 'with'
+  while (around.has(wordAt(reading, before)) && !beforeClass.has(wordAt(reading, before))) before--
+  return beforeClass.has(wordAt(reading, before)) && wordAt(reading, before) !== 'with'
 }
 
 function isAxis(reading: Reading, at: number): boolean {
@@ -63,21 +48,17 @@ function isAxis(reading: Reading, at: number): boolean {
 /** A drawing of several things beside each other compares classes; the sum of their numbers is nothing, unless it is what each of something else has. */
 function drawsIt({ draft, items }: Reading): boolean {
   if (draft.chart === 'histogram' || draft.chart === 'scatter') return true
-  return (draft.chart === 'bar' || draft.chart === 'pie') && !items.some(({ lower }) => ['each', 'every', 'per', 'total'].includes(lower))
+  return (draft.chart === 'bar' || draft.chart === 'pie') && !items.some(({ lower }) => distributives.has(lower) || lower === 'total')
 }
-
-const ordinals = new Map(
-  'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ').map((word, index): [string, number] => [word, index + 1]),
-)
-const numbered = /\b(?:grade|level|tier|class|stage|generation|season|round|floor|quarter|semester|week)s?$/
 
 /** Takes `fifth grade`, `the third round`, where grades and rounds are numbers. */
 export function readOrdinals(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
-    const number = ordinals.get(wordAt(reading, at))
+    const number = ordinalOf(wordAt(reading, at))
     const target = wordAt(reading, at + 1) === '-' ? at + 2 : at + 1
     const item = reading.items[target]
-    if (number === undefined || item?.kind !== 'name' || item.lower !== item.stem || !numbered.test(item.lower) || !isFree(reading, at)) continue
+    if (number === 0 || item?.kind !== 'name' || item.lower !== item.stem || !classNouns.has(labelWords(item.stem).at(-1) ?? '') || !isFree(reading, at))
+      continue
     const column = tableOf(item) ? null : columnOf(reading, target, (reference) => isNumericType(reference.column))
     if (!column || column.weight < 0.75) continue
     addFilter(reading, condition(column, 'equals', [number]), at)

@@ -1,4 +1,13 @@
-import { copulas } from '#domain/analyst/language/words.ts'
+import {
+  beforeRelatingVerb,
+  copulas,
+  objectOpeners,
+  ownDeterminers,
+  placePrepositions,
+  scopePrepositions,
+} from '#domain/analyst/lexicon/english/function-words.ts'
+import { beforeClass, groupJoints } from '#domain/analyst/lexicon/english/grouping.ts'
+import { isKeyLabel } from '#domain/analyst/lexicon/english/rows.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -6,7 +15,7 @@ import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading
 
 /** "The youngest employee in the company": where they all are, and no company of a customer. */
 export function isWhereAll(reading: Reading, at: number, { table }: ColumnMeaning): boolean {
-  const isPlace = ['the', 'our', 'this'].includes(wordAt(reading, at - 1)) && ['in', 'at', 'within'].includes(wordAt(reading, at - 2))
+  const isPlace = ownDeterminers.has(wordAt(reading, at - 1)) && placePrepositions.has(wordAt(reading, at - 2))
   const { focus } = reading.draft
   return (
     isPlace && focus !== null && table !== focus && reading.items[at]?.lower === reading.items[at]?.stem && (reading.items[at + 1]?.kind ?? 'sign') === 'sign'
@@ -18,36 +27,33 @@ export function isOwnHead({ items }: Reading, at: number, { table, column }: Col
   return tableOf(items[at - 1]) === table && nameKey(column.label).endsWith(` ${items[at]?.stem}`)
 }
 
-const splitting = new Set(['to', 'on', 'by', 'and', 'with', 'across', 'different', 'various'])
-
 /** "Genres average rating", "the average rating to genre": a category beside a figure splits it. */
 export function isClassOf({ items, taken, lexicon, draft }: Reading, at: number, { column }: ColumnMeaning): boolean {
   const isNoun = column.semanticType === 'category' && lexicon.names.has(items[at]?.stem ?? '') && !/(?:ed|ing)$/.test(items[at]?.lower ?? '')
-  const isBefore = taken[at + 1] === 'measure' || (taken[at + 2] === 'measure' && ['by', 'and', ',', '/'].includes(items[at + 1]?.lower ?? ''))
-  const isBeside = isBefore || splitting.has(items[at - 1]?.lower ?? '')
+  const isBefore = taken[at + 1] === 'measure' || (taken[at + 2] === 'measure' && groupJoints.has(items[at + 1]?.lower ?? ''))
+  const isBeside = isBefore || beforeClass.has(items[at - 1]?.lower ?? '')
   return isNoun && isBeside && draft.measures.length > 0
 }
 
 /** "And what is the rate?", behind something else. */
 export function asksItself(reading: Reading, at: number): boolean {
   const before = skipBack(reading, at - 1)
-  return before > 1 && copulas.includes(wordAt(reading, before)) && wordAt(reading, before - 1) === 'what'
+  return before > 1 && copulas.has(wordAt(reading, before)) && wordAt(reading, before - 1) === 'what'
 }
 
 /** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */
 export function namesMeasured({ draft, items }: Reading, at: number, { table, column, weight }: ColumnMeaning): boolean {
   const isOwn = draft.measures.length > 0 && draft.measures.every((item) => item.table === table)
-  const isKey = (table.primaryKey.includes(column.name) || /\b(?:id|number|code)$/i.test(column.label)) && weight < 0.75
-  return isOwn && isKey && draft.groups.length > 0 && ['for', 'of', 'among', 'across', 'in'].includes(items[at - 1]?.lower ?? '')
+  const isKey = (table.primaryKey.includes(column.name) || isKeyLabel(column.label)) && weight < 0.75
+  return isOwn && isKey && draft.groups.length > 0 && scopePrepositions.has(items[at - 1]?.lower ?? '')
 }
 
 export function isRelating({ items, lexicon, draft, taken }: Reading, at: number, { table, column }: ColumnReference): boolean {
   const refers = lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.fromColumns.includes(column.name))
   const before = items[at - 1]
-  const isVerb =
-    before !== undefined && (['that', 'which', 'who', 'not', 'does', 'do'].includes(before.lower) || (tableOf(before) !== null && taken[at - 1] !== null))
+  const isVerb = before !== undefined && (beforeRelatingVerb.has(before.lower) || (tableOf(before) !== null && taken[at - 1] !== null))
   const next = items[at + 1]
-  const hasObject = next !== undefined && (next.kind === 'name' || ['the', 'a', 'most', 'least', 'more', 'at', 'no', 'other', 'any'].includes(next.lower))
+  const hasObject = next !== undefined && (next.kind === 'name' || objectOpeners.has(next.lower))
   return refers && isVerb && hasObject && draft.focus !== null && draft.focus !== table && !/ed$/.test(items[at]?.lower ?? '')
 }
 

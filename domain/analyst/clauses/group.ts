@@ -1,7 +1,10 @@
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { isSpread, isTimeAxis } from '#domain/analyst/lexicon/column-kind.ts'
 import { hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { definiteWords } from '#domain/analyst/lexicon/english/function-words.ts'
+import { beforeGroup, besidePhrases, groupJoints, groupParticiples, groupPhrases, weakGroupPhrases } from '#domain/analyst/lexicon/english/grouping.ts'
+import { isKeyLabel } from '#domain/analyst/lexicon/english/rows.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -11,54 +14,6 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { isCompound } from './asked-columns.ts'
 import { readBins } from './bin.ts'
 import { addGrain, cyclicAt } from './grain.ts'
-
-const leads = [
-  'for each',
-  'for every',
-  'in each',
-  'in every',
-  'of each',
-  'of every',
-  'from each',
-  'by each',
-  'on each',
-  'at each',
-  'to each',
-  'with each',
-  'within each',
-  'grouped by',
-  'group by',
-  'grouping by',
-  'group them by',
-  'colored by',
-  'color by',
-  'stacked by',
-  'categorized by',
-  'categorize by',
-  'binning by',
-  'bin it by',
-  'bins by',
-  'broken down by',
-  ...['it', 'that', 'this', 'them'].flatMap((word) => [`break ${word} down by`, `split ${word} by`, `group ${word} by`]),
-  'split by',
-  'per',
-  'each',
-  'every',
-  'by',
-  'across',
-  'for different',
-  'in different',
-  'for the different',
-  'from different',
-  'based on',
-  'depending on',
-  'over',
-  'bin by',
-  'binned by',
-  'bin',
-]
-const longestFirst = [...leads].sort((a, b) => b.length - a.length)
-const weak = new Set(['by', 'across', 'for different', 'in different', 'for the different', 'from different', 'based on', 'depending on', 'over'])
 
 /** Takes `for each country`, `per month`, `by genre and year`, `monthly`. Without anything measured `each` groups nothing. */
 export function readGroups(reading: Reading): void {
@@ -75,32 +30,29 @@ export function readGroups(reading: Reading): void {
       take(reading, at, at + 2, 'group')
       continue
     }
-    const again = ['which', 'what', 'the'].includes(wordAt(reading, at)) ? cyclicAt(reading, at + 1) : null
+    const again = definiteWords.has(wordAt(reading, at)) ? cyclicAt(reading, at + 1) : null
     const isAskedAgain = again && (reading.draft.superlative !== null || reading.draft.measures.length > 0) && wordAt(reading, at - 1) !== 'of'
     if (again && isAskedAgain && addGrain(reading, again.grain)) {
       take(reading, at, at + 1 + again.length, 'group')
       continue
     }
-    const asked = ['which', 'what', 'the'].includes(wordAt(reading, at)) && isFree(reading, at + 1) ? grainWords.get(wordAt(reading, at + 1)) : undefined
+    const asked = definiteWords.has(wordAt(reading, at)) && isFree(reading, at + 1) ? grainWords.get(wordAt(reading, at + 1)) : undefined
     const isRanked = reading.draft.superlative !== null && 'measure' in reading.draft.superlative.by
     if (asked !== undefined && (isRanked || reading.draft.measures.length > 0) && reading.items[at + 1]?.kind === 'word' && addGrain(reading, asked)) {
       take(reading, at, at + 2, 'group')
       continue
     }
     const owner = tableOf(reading.items[at - 1])
-    const shown = Math.max(
-      0,
-      ...['with their', 'with its', 'and their', 'along with their', 'together with their'].map((phrase) => phraseLength(reading, at, phrase)),
-    )
+    const shown = Math.max(0, ...besidePhrases.map((phrase) => phraseLength(reading, at, phrase)))
     if (owner && shown > 0 && reading.taken[at + shown] === 'measure' && reading.draft.groups.length === 0) {
       reading.draft.groups.push({ entity: owner })
       take(reading, at - 1, at + shown, 'group')
       continue
     }
-    const lead = longestFirst.find((phrase) => phraseLength(reading, at, phrase) > 0)
+    const lead = groupPhrases.find((phrase) => phraseLength(reading, at, phrase) > 0)
     if (lead === undefined || (lead === 'by' && isDoneBy(reading, at))) continue
     if (readEachOnes(reading, at, lead)) continue
-    const end = readTargets(reading, at, at + lead.split(' ').length, weak.has(lead))
+    const end = readTargets(reading, at, at + lead.split(' ').length, weakGroupPhrases.has(lead))
     if (end) at = end - 1
   }
   reading.draft.groups = reading.draft.groups.filter((group) => 'entity' in group || !binned.includes(group.column) || bins.includes(group))
@@ -124,25 +76,21 @@ function isDoneBy(reading: Reading, at: number): boolean {
   const [last = '', ...before] = wordAt(reading, at - 1)
     .split(' ')
     .reverse()
-  return participle.test(last) && (before.length === 0 || tableOf(reading.items[skip(reading, at + 1)]) !== null)
+  return isPastForm(last) && !groupParticiples.has(last) && (before.length === 0 || tableOf(reading.items[skip(reading, at + 1)]) !== null)
 }
-
-const participle = /^(?!colou?red|grouped|split)\w*(?:[^e]ed|ught|sold|made|taken|given|written|driven|owned|held|won|led|run|spent|paid|sent)$/
-
-const targetArticles = new Set([...articles, 'each', 'every', 'attribute', 'column', 'variable', 'field'])
 
 function readTargets(reading: Reading, start: number, from: number, isWeak: boolean): number {
   let end = 0
   for (let at = from; at < reading.items.length; ) {
-    const target = headOf(reading, skip(reading, at, targetArticles))
+    const target = headOf(reading, skip(reading, at, beforeGroup))
     // "Albums by the artist Metallica" are those of one.
     if (reading.items[target + 1]?.values.some(({ table }) => table === tableOf(reading.items[target]))) break
     const again = cyclicAt(reading, target)
     if (!(again && addGrain(reading, again.grain)) && !readTarget(reading, target, isWeak)) break
     end = target + (again?.length ?? 1)
-    const joint = skip(reading, end, new Set(['and', ',', 'each', 'by', 'per', 'every']))
+    const joint = skip(reading, end, groupJoints)
     if (joint === end) break
-    at = joint + (longestFirst.map((phrase) => phraseLength(reading, joint, phrase)).find((length) => length > 1) ?? 0)
+    at = joint + (groupPhrases.map((phrase) => phraseLength(reading, joint, phrase)).find((length) => length > 1) ?? 0)
   }
   if (end > 0) take(reading, start, end, 'group')
   return end
@@ -222,7 +170,7 @@ function addDerivedGrain(reading: Reading): void {
 
 /** "Per support rep" speaks of the people that the column refers to, where they have names and no one asks for their ids. */
 function referredTo({ lexicon: { layer } }: Reading, { table, column }: ColumnReference, said: string): LayerTable | null {
-  if (/\b(?:ids?|codes?|numbers?|keys?)$/.test(said) || joined(column.label) === joined(said)) return null
+  if (isKeyLabel(said) || joined(column.label) === joined(said)) return null
   const to = layer.relationships.find((item) => item.fromTable === table.name && item.fromColumns.length === 1 && item.fromColumns[0] === column.name)?.toTable
   const referred = layer.tables.find((item) => item.name === to && item !== table)
   return referred && hasOwnName(referred) ? referred : null

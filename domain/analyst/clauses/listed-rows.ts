@@ -1,45 +1,42 @@
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import {
+  auxiliaries,
+  choiceWords,
+  conditionOpeners,
+  containVerbs,
+  copulas,
+  determiners,
+  doForms,
+  haveForms,
+  negatedAuxiliaries,
+  showVerbs,
+  subjectPronouns,
+  subjectRelatives,
+  useVerbs,
+} from '#domain/analyst/lexicon/english/function-words.ts'
+import { aboutPrepositions, allRowsRequest, beforeListedRow, wholeRowPhrases } from '#domain/analyst/lexicon/english/rows.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
-const everything = [
-  'all information',
-  'all the information',
-  'all details',
-  'all the details',
-  'information is there',
-  'details are there',
-  'information do you have',
-  'information',
-  'details',
-  'info',
-  'all columns',
-  'everything',
-  'all data',
-  'all fields',
-  'all attributes',
-  'all about',
-]
-
-const theirs = new Set(['their', 'its', 'respective', 'corresponding', 'associated', 'related', 'the', 'of'])
+const beforeList = wordSet(showVerbs, 'both')
 
 /** "Students and their departments", "the companies and industries of all companies": rows that are asked for beside columns. */
 export function isListedRow(reading: Reading, at: number, table: LayerTable): boolean {
   const { draft, tables } = reading
-  const before = skipBack(reading, at - 1, theirs)
+  const before = skipBack(reading, at - 1, beforeListedRow)
   // "The names of farmers and of the fields they own".
-  const isOwned = /^(?:they|he|she|it)$/.test(wordAt(reading, ['that', 'which'].includes(wordAt(reading, at + 1)) ? at + 2 : at + 1))
+  const isOwned = subjectPronouns.has(wordAt(reading, subjectRelatives.has(wordAt(reading, at + 1)) ? at + 2 : at + 1))
   const isSaid = wordAt(reading, at - 1) !== 'the' || wordAt(reading, at - 2) === 'of' || isOwned
   const isTheirs = before < at - 1 && isSaid && ['and', 'with'].includes(wordAt(reading, before)) && table !== draft.focus
   const isPlain = draft.measures.length + draft.groups.length === 0 && draft.superlative === null
   const isBeside = wordAt(reading, at + 1) === 'and' && reading.items[at + 2]?.kind === 'name' && !tableOf(reading.items[at + 2])
   return (
     isPlain &&
-    ((isBeside && ['show', 'list', 'give', 'return', 'both'].includes(wordAt(reading, skipBack(reading, at - 1))) && table === draft.focus) ||
+    ((isBeside && beforeList.has(wordAt(reading, skipBack(reading, at - 1))) && table === draft.focus) ||
       (isTheirs && (draft.selects.length > 0 || tableOf(reading.items[before - 1]) === draft.focus)) ||
       (isBeside && tables.some((mention) => mention.at > at && (mention.table === table || ['of', 'for'].includes(wordAt(reading, at + 3))))))
   )
@@ -52,8 +49,8 @@ export function readWholeRows(reading: Reading): void {
   const rows = draft.focus ?? (group && 'entity' in group && others.length === 0 ? group.entity : null)
   if (draft.selects.length > 0 || draft.measures.length > 0 || draft.countsShown || !rows) return
   const asks = reading.items.some((_, at) => {
-    const length = everything.map((phrase) => (wordsAt(reading, at, phrase) ? phrase.split(' ').length : 0)).find((found) => found > 0)
-    return length !== undefined && ['about', 'of', 'for', 'on', 'in', 'from', 'regarding'].includes(wordAt(reading, at + length))
+    const length = wholeRowPhrases.map((phrase) => (wordsAt(reading, at, phrase) ? phrase.split(' ').length : 0)).find((found) => found > 0)
+    return length !== undefined && aboutPrepositions.has(wordAt(reading, at + length))
   })
   const names = reading.items.some((_, at) => wordAt(reading, at + 1) === 'information' && tableOf(reading.items[at]) !== null)
   draft.allColumns = asks || names || showsAll(reading)
@@ -65,7 +62,7 @@ export function readWholeRows(reading: Reading): void {
 /** "Show all visitors", and no more. */
 function showsAll({ items }: Reading): boolean {
   const said = items.filter(({ kind }) => kind !== 'sign').map((item) => (tableOf(item) ? 'rows' : item.lower))
-  return /^(?:please )?(?:show|display)(?: me)? all(?: of)?(?: the)? rows$/.test(said.join(' '))
+  return allRowsRequest.test(said.join(' '))
 }
 
 /** Whether the words of a phrase stand at an item. */
@@ -73,8 +70,8 @@ export function wordsAt(reading: Reading, at: number, phrase: string): boolean {
   return phrase.split(' ').every((word, index) => wordAt(reading, at + index) === word)
 }
 
-const asking = new Set('which what are is were was show list find give return tell me display the all of different'.split(' '))
-const relatives = new Set('where that which whose with without in do does did are is have has had contain contains use uses used can'.split(' '))
+const asking = wordSet(choiceWords, copulas, showVerbs, determiners, 'me')
+const behindAsked = wordSet(conditionOpeners, auxiliaries, containVerbs, useVerbs, 'in')
 
 /** "Which cities do students live in", "all publishers whose name contains": what many rows share is asked for itself, so each is told once. */
 export function asksValues({ draft, items, taken }: Reading): boolean {
@@ -92,10 +89,12 @@ export function asksValues({ draft, items, taken }: Reading): boolean {
   if (isBare && items[at]?.lower !== items[at]?.stem && at > 0 && isHead && !isOwn) return true
   // "Which floors are" asks for the numbers themselves.
   const isNumber = isNumericType(column) && !['which', 'what'].includes(items[at - 1]?.lower ?? '')
-  return at > 0 && isHead && (isAll || relatives.has(next?.lower ?? '')) && !isOwn && !isNumber
+  return at > 0 && isHead && (isAll || behindAsked.has(next?.lower ?? '')) && !isOwn && !isNumber
 }
 
 const isShared = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean => rows !== null && distinct !== null && distinct <= rows / 2
+
+const beforeDenied = wordSet(doForms, haveForms, negatedAuxiliaries)
 
 /** "Studios that have never worked with him", "agents without urgent calls", of what many rows share: those of which no row meets what is denied. */
 export function denyOfAll({ draft, items, taken }: Reading, isAsked: boolean): void {
@@ -105,7 +104,7 @@ export function denyOfAll({ draft, items, taken }: Reading, isAsked: boolean): v
   const isOfAll = items.some(({ lower }, at) => {
     if (taken[at] !== 'negation') return false
     if (['no', 'without'].includes(lower)) return isShared(table, column) && items.slice(at).some((item) => tableOf(item) === table)
-    return isAsked && (lower === 'never' || /^(?:do|did|does|have|has|had)(?:n't)?$/.test(items[at - 1]?.lower ?? lower))
+    return isAsked && (lower === 'never' || beforeDenied.has(items[at - 1]?.lower ?? lower))
   })
   if (!isOfAll) return
   draft.distinct = true
@@ -133,4 +132,4 @@ export function countsBeside({ draft, items, taken }: Reading, at: number, table
   return isFigure && isSplit && ['and', ','].includes(items[at + 1]?.lower ?? '') && taken[skipArticle(items, at + 2)] === 'measure'
 }
 
-const skipArticle = (items: Item[], at: number): number => (articles.has(items[at]?.lower ?? '') ? at + 1 : at)
+const skipArticle = (items: Item[], at: number): number => (determiners.has(items[at]?.lower ?? '') ? at + 1 : at)

@@ -1,48 +1,40 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { isUnique } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { countExtremes, sentenceEnds, sortVerbs } from '#domain/analyst/lexicon/english/function-words.ts'
+import {
+  beforeAxis,
+  behindAxis,
+  behindSortVerb,
+  besideDirection,
+  besideSortPhrase,
+  betweenSortAndKey,
+  betweenSortKeys,
+  displayVerbs,
+  figureStandIns,
+  sortPrepositions,
+} from '#domain/analyst/lexicon/english/sorting.ts'
 import { countOf } from '#domain/analyst/ranks/superlative-parts.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, OrderPart } from '#domain/analyst/reading/draft.ts'
 import { phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { directionBy, impliedOrder, isOfFigures, saysWhose, type Way, wayAt } from './sort-direction.ts'
 
-const sortWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'rank', 'ranking', 'arranged', 'arrange', 'listed', 'sorting', 'ordering'])
-/** Verbs that sort only in front of a direction or an axis. */
-const showWords = new Set(['display', 'show', 'list', 'displayed', 'shown'])
-const inside = new Set('the results result them it by in from their of order and list its a to with according using based on for each an'.split(' '))
-
 /** Takes `sorted by …`, `in descending order of …`, `alphabetically`, and remembers by what and which way to sort. */
 export function readOrder(reading: Reading): void {
   readAxes(reading)
   for (let at = 0; at < reading.items.length; at++) {
     const isSort =
-      sortWords.has(wordAt(reading, at)) &&
+      sortVerbs.has(wordAt(reading, at)) &&
       (isByName(reading, at) ||
         (wordAt(reading, skipBack(reading, at - 1)) === 'in' && wordAt(reading, at + 1) === 'of') ||
-        [
-          'by',
-          'in',
-          'from',
-          'the',
-          'them',
-          'alphabetically',
-          'it',
-          'results',
-          'according',
-          'based',
-          'with',
-          'using',
-          'descending',
-          'ascending',
-          'desc',
-          'asc',
-        ].includes(wordAt(reading, at + 1)))
+        behindSortVerb.has(wordAt(reading, at + 1)))
     // "Sort the names by price" sorts by what stands behind.
     const isBy = wordAt(reading, at) === 'by' && reading.taken[0] === 'order' && reading.draft.order.length === 0
     const isIn = isBy || ((wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && wayAt(reading, skip(reading, at + 1)) !== null)
     const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && wayAt(reading, skip(reading, at + 1)) !== null)
-    const isShow = showWords.has(wordAt(reading, at)) && at > 0 && (wayAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at))
+    const isShow =
+      displayVerbs.has(wordAt(reading, at)) && at > 0 && (wayAt(reading, skip(reading, at + 1, betweenSortAndKey)) !== null || isByName(reading, at))
     if (!isSort && !isIn && !isAdverb && !isShow) {
       at = Math.max(at, readTrailing(reading, at) - 1)
       continue
@@ -52,7 +44,7 @@ export function readOrder(reading: Reading): void {
       at > 0 &&
       wordAt(reading, at + 1) !== 'by' &&
       !isByName(reading, at) &&
-      !['and', ',', '.', '?', ';', 'the', 'please', 'in'].includes(wordAt(reading, at - 1))
+      !besideSortPhrase.has(wordAt(reading, at - 1))
     )
       continue
     if (isSort && sortsLater(reading, at)) {
@@ -70,7 +62,7 @@ function readTrailing(reading: Reading, at: number): number {
   const next = way ? reading.items[at + way.length] : undefined
   if (!way || (next !== undefined && next.kind !== 'sign') || (way.end === null && !/^(?:desc|asc|[az]$)/.test(wordAt(reading, at)))) return at
   let from = at
-  while (from > 0 && [',', 'with', 'the'].includes(wordAt(reading, from - 1))) from--
+  while (from > 0 && besideDirection.has(wordAt(reading, from - 1))) from--
   const key = keyBefore(reading, from)
   return readOne(reading, key === null || (isOfFigures(way) && namesClass(reading, key + 1)) ? from : key)
 }
@@ -84,14 +76,14 @@ function namesClass(reading: Reading, at: number): boolean {
 /** Where "by price" begins that stands right before a direction; "the average price by genre" is grouped so, not sorted. */
 function keyBefore(reading: Reading, at: number): number | null {
   let by = at
-  while (by > 0 && (reading.items[by - 1]?.kind === 'name' || ['and', ',', 'the', 'their'].includes(wordAt(reading, by - 1)))) by--
+  while (by > 0 && (reading.items[by - 1]?.kind === 'name' || betweenSortKeys.has(wordAt(reading, by - 1)))) by--
   const isKey = by < at && wordAt(reading, by - 1) === 'by' && reading.taken[by - 1] === null && reading.draft.chart === null
   return isKey && !reading.items.some((_, index) => index < by && measureAt(reading, index)) ? by - 1 : null
 }
 
 /** "Sort the list of names in descending order of cost" says what to show before it says how to sort. */
 function sortsLater(reading: Reading, at: number): boolean {
-  if (at > 0 || ['by', 'in', 'from'].includes(wordAt(reading, at + 1))) return false
+  if (at > 0 || sortPrepositions.has(wordAt(reading, at + 1))) return false
   return reading.items.some(
     (_, later) =>
       later > at + 2 &&
@@ -108,8 +100,8 @@ function readAxes(reading: Reading): void {
     const ends = (index: number) =>
       index < 0 ||
       index >= reading.items.length ||
-      ['.', '?'].includes(wordAt(reading, index)) ||
-      (reading.items[index]?.kind === 'name' && !sortWords.has(wordAt(reading, index)))
+      sentenceEnds.has(wordAt(reading, index)) ||
+      (reading.items[index]?.kind === 'name' && !sortVerbs.has(wordAt(reading, index)))
     let [from, to] = [at, at + axis.length]
     let direction: 'asc' | 'desc' | null = null
     for (let after = to; after < to + 5 && direction === null; after++) {
@@ -120,12 +112,12 @@ function readAxes(reading: Reading): void {
     for (let before = at - 1; before > at - 8 && !ends(before); before--) {
       const found = direction === null ? wayAt(reading, before) : null
       if (found) direction = found.direction
-      if (found || sortWords.has(wordAt(reading, before))) from = before
+      if (found || sortVerbs.has(wordAt(reading, before))) from = before
     }
     if (direction === null && from < at) direction = 'asc'
     if (direction !== null) reading.draft.order.push({ by: axis.axis, direction })
-    while (from > 0 && ['as', 'on', 'by', 'the', 'is', 'for', 'using', 'and', ','].includes(wordAt(reading, from - 1))) from--
-    if (['order', 'is', 'for', ':', 'as'].includes(wordAt(reading, to))) to++
+    while (from > 0 && beforeAxis.has(wordAt(reading, from - 1))) from--
+    if (behindAxis.has(wordAt(reading, to))) to++
     take(reading, from, to, 'order')
     at = to - 1
   }
@@ -133,9 +125,9 @@ function readAxes(reading: Reading): void {
 
 /** "List names in desc order", at the end of a question. */
 function isByName(reading: Reading, at: number): boolean {
-  const next = skip(reading, at + 1, inside)
-  if (reading.draft.chart === null || !['and', ',', 'please', 'you', 'to', '.'].includes(wordAt(reading, at - 1))) return false
-  for (let after = next; after < next + 4; after++) if (wayAt(reading, skip(reading, after, inside))) return true
+  const next = skip(reading, at + 1, betweenSortAndKey)
+  if (reading.draft.chart === null || !besideSortPhrase.has(wordAt(reading, at - 1))) return false
+  for (let after = next; after < next + 4; after++) if (wayAt(reading, skip(reading, after, betweenSortAndKey))) return true
   return wordAt(reading, at + 1) === 'by'
 }
 
@@ -146,22 +138,17 @@ function axisAt(reading: Reading, at: number): { axis: 'x' | 'y'; length: number
   const length = wordAt(reading, at + 1) === 'axis' ? 2 : wordAt(reading, at + 1) === '-' && wordAt(reading, at + 2) === 'axis' ? 3 : 1
   if (length > 1) return { axis: word, length }
   const before = wordAt(reading, at - 1)
-  const isLed = ['by', 'the'].includes(before) || sortWords.has(before) || showWords.has(before)
+  const isLed = ['by', 'the'].includes(before) || sortVerbs.has(before) || displayVerbs.has(before)
   const isBare = reading.draft.chart !== null && (isLed || reading.items[at]?.isCapitalised === true)
   return isBare ? { axis: word, length } : null
 }
 
-const totals = 'the total number;total number;the number;the total;the count;this count;their count;total;number;count;the amount;the frequency;how many'.split(
-  ';',
-)
-
 /** "By the total number", with nothing behind it, is what is measured. */
 function totalAt(reading: Reading, at: number): number {
-  for (const phrase of totals) {
+  for (const phrase of figureStandIns) {
     const length = reading.items[at]?.kind === 'name' ? 0 : phraseLength(reading, at, phrase)
     const next = at + length
-    const isLast =
-      reading.items[next] === undefined || ['.', ',', '?', 'in', 'from', 'please', 'and'].includes(wordAt(reading, next)) || wayAt(reading, next) !== null
+    const isLast = reading.items[next] === undefined || besideSortPhrase.has(wordAt(reading, next)) || wayAt(reading, next) !== null
     if (length > 0 && isLast) return length
   }
   return 0
@@ -190,8 +177,8 @@ function readOne(reading: Reading, start: number): number {
     // "In alphabetical order with their number of albums" shows that number.
     if (way && keys.length === 0 && wordAt(reading, at) === 'with' && !wayAt(reading, skip(reading, at + 1))) break
     if (
-      [sortWords, inside].some((words) => words.has(wordAt(reading, at))) ||
-      (at === start && showWords.has(wordAt(reading, at))) ||
+      [sortVerbs, betweenSortAndKey].some((words) => words.has(wordAt(reading, at))) ||
+      (at === start && displayVerbs.has(wordAt(reading, at))) ||
       wordAt(reading, at) === ',' ||
       (!way?.end && saysWhose(reading, at, keys.length > 0))
     ) {
@@ -206,7 +193,7 @@ function readOne(reading: Reading, start: number): number {
       continue
     }
     const item = reading.items[at]
-    const counted = way && ['most', 'least', 'fewest'].includes(way.end?.word ?? '') ? keyAt(reading, at) : null
+    const counted = way && countExtremes.has(way.end?.word ?? '') ? keyAt(reading, at) : null
     if (counted && tableOf(item)) {
       keys.push(counted.by)
       at = counted.end
@@ -220,7 +207,7 @@ function readOne(reading: Reading, start: number): number {
     else if (!column && !(tableOf(item) && previous !== undefined)) break
     at += 1
   }
-  while (at > start && [',', 'and', 'for', 'each', 'of', 'the'].includes(wordAt(reading, at - 1))) at--
+  while (at > start && besideDirection.has(wordAt(reading, at - 1))) at--
   const implied = keys.length === 0 && way ? impliedOrder(reading, way) : null
   if (keys.length === 0 && !implied) return start
   // What is ranked by a figure begins with the highest.

@@ -20,6 +20,7 @@ import { rememberTables } from '#domain/analyst/follow-ups/follow-up.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
 import { type Lexicon, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { type Item, linkTokens } from '#domain/analyst/lexicon/linking/link.ts'
 import { withVerbsApart } from '#domain/analyst/lexicon/verb-name.ts'
@@ -103,7 +104,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readGroupConditions(reading)
   readCounts(reading)
   const focus = choice !== null && 'focus' in choice ? choice.focus : undefined
-  reading.draft.focus = focus ?? reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null
+  reading.draft.focus = focus ?? reading.tables.find(({ at }) => !groupMarkers.has(wordAt(reading, at - 1)))?.table ?? null
   readOccurrences(reading)
   readSuperlative(reading)
   readRankBy(reading)

@@ -1,7 +1,10 @@
 import { conditionsIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
+import { determiners, distinctWords, distributives, showVerbs } from '#domain/analyst/lexicon/english/function-words.ts'
+import { plainColumnNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'
@@ -11,14 +14,12 @@ import { followReferences, isCompound, isVerbBehind, noteUnknown, relateBehind }
 import { asksItself, isClassOf, isListed, isOwnHead, isRelating, isWhereAll, namesMeasured } from './column-roles.ts'
 import { asksValues, countsBeside, denyOfAll, isListedRow, listsFigure, readWholeRows, wordsAt } from './listed-rows.ts'
 
-const showing = new Set(['list', 'show', 'give', 'return', 'find', 'include', 'display', 'provide', 'me'])
-
 /** Takes what is left: the columns to show, the table that is asked about, and tables that only relate. */
 export function readSelects(reading: Reading): void {
   const weights = new Map<LayerColumn, number>()
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
-    if (['different', 'distinct', 'unique'].includes(wordAt(reading, at))) {
+    if (distinctWords.has(wordAt(reading, at))) {
       reading.draft.distinct = true
       continue
     }
@@ -29,9 +30,13 @@ export function readSelects(reading: Reading): void {
     }
     const item = reading.items[at]
     // "List both title and id" lists.
-    if (item?.lower === 'both' && showing.has(wordAt(reading, at - 1)) && reading.items[skip(reading, at + 1)]?.kind === 'name')
+    if (
+      item?.lower === 'both' &&
+      (showVerbs.has(wordAt(reading, at - 1)) || wordAt(reading, at - 1) === 'me') &&
+      reading.items[skip(reading, at + 1)]?.kind === 'name'
+    )
       take(reading, at, at + 1, 'select')
-    if (item?.kind === 'word' && heads.has(item.lower)) readListedDetails(reading, at)
+    if (item?.kind === 'word' && plainColumnNouns.has(item.lower)) readListedDetails(reading, at)
     if (item?.kind !== 'name' || prefersValue(reading, at)) continue
     // "Population density" is a density.
     if (lastNoun(reading, at) > at && !item.isPossessive) {
@@ -62,8 +67,6 @@ function dropSettled({ draft }: Reading, weights: ReadonlyMap<LayerColumn, numbe
   })
   if (kept.length > 0 || draft.measures.length > 0 || draft.focus !== null) draft.selects = kept
 }
-
-const heads = new Set(['details', 'information', 'amount', 'total', 'value', 'result'])
 
 /** "Names, details and prices of products": in a list of columns, the column of the products that holds details. */
 function readListedDetails(reading: Reading, at: number): void {
@@ -98,7 +101,8 @@ function isRanked({ superlative }: Draft, column: LayerColumn): boolean {
   return superlative !== null && 'column' in superlative.by && superlative.by.column.column === column
 }
 
-const nameLinks = new Set([...articles, 'of', 'each', 'every'])
+/** "The name of [each of the] industries". */
+const beforeNamed = wordSet(determiners, distributives)
 
 function readName(reading: Reading, at: number, weights: Map<LayerColumn, number>): void {
   const table = tableOf(reading.items[at])
@@ -159,7 +163,7 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const certainty = isOne || isAskedItself ? 2 : column.weight
   weights.set(column.column, Math.max(certainty, weights.get(column.column) ?? 0))
   // "The name of each industry" is the industry, where that is a column.
-  const owner = skip(reading, at + 1, nameLinks)
+  const owner = skip(reading, at + 1, beforeNamed)
   const isOwnName =
     reading.items[at]?.stem === 'name' &&
     wordAt(reading, at + 1) === 'of' &&
@@ -181,14 +185,15 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const isVerb =
     reading.draft.measures.length > 0 ||
     (tableOf(reading.items[at - 1]) !== null && wordAt(reading, at + 1) !== 'of' && !isOwnHead(reading, at, column) && !isCompound(reading, at))
-  const isPastTense = /(?:ed|(?<!rat)ing|ught|^(?:built|held|won|made|lost|sold|taken|given|written|sent|left|met|led))$/.test(reading.items[at]?.lower ?? '')
+  const said = reading.items[at]?.lower ?? ''
+  const isParticiple = isPastForm(said) || /(?<!rat)ing$/.test(said)
   // "Film budgets over time" can only be the budgets.
   const isFigure = reading.draft.groups.length > 0 && isMeasurable(column.column, 'sum') && reading.lexicon.names.has(reading.items[at]?.stem ?? '')
   const isSplit = isClassOf(reading, at, column)
   if (
     !isMeasured &&
     !isSplit &&
-    (isPastTense || (isVerb && !(isFigure && reading.draft.measures.length === 0 && !reading.draft.countsShown))) &&
+    (isParticiple || (isVerb && !(isFigure && reading.draft.measures.length === 0 && !reading.draft.countsShown))) &&
     column.weight < 0.55 &&
     !isListed(reading, at)
   )

@@ -1,6 +1,8 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { type Adjective, adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { type Adjective, adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { firstPhrases, sortDirections, sortKeyJoints, startPhrases } from '#domain/analyst/lexicon/english/sorting.ts'
+import { figureSuperlatives, frequencyWords, superlativeOf } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { rankColumn } from '#domain/analyst/ranks/rank-by.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { OrderPart } from '#domain/analyst/reading/draft.ts'
@@ -14,57 +16,11 @@ type End = { direction: Direction; length: number; word: string; adjective: Adje
  */
 export type Way = { direction: Direction; length: number; isAlphabetical: boolean; end: End | null; key?: number }
 
-const plain: [Direction, string[]][] = [
-  ['desc', ['descending', 'descendingly', 'desc', 'decreasing', 'reverse', 'reverse alphabetical', 'z to a']],
-  [
-    'asc',
-    [
-      'ascending',
-      'ascendingly',
-      'asc',
-      'increasing',
-      'alphabetical',
-      'alphabetic',
-      'alphabetically',
-      'lexicographical',
-      'lexicographic',
-      'chronological',
-      'first to last',
-      'a to z',
-    ],
-  ],
-]
-
-/** What adjectives are the beginning or the end of: `from high to low`. */
-const extremes = new Map(
-  Object.entries({
-    high: 'highest',
-    low: 'lowest',
-    big: 'biggest',
-    small: 'smallest',
-    large: 'largest',
-    old: 'oldest',
-    young: 'youngest',
-    new: 'newest',
-    long: 'longest',
-    short: 'shortest',
-    cheap: 'cheapest',
-    early: 'earliest',
-    late: 'latest',
-    tall: 'tallest',
-    heavy: 'heaviest',
-    light: 'lightest',
-    fast: 'fastest',
-    slow: 'slowest',
-  }),
-)
-const general = new Set(['highest', 'lowest', 'largest', 'smallest', 'biggest', 'most', 'least', 'greatest', 'best', 'worst', 'fewest', 'top'])
-
 /** "Highest first" is of whatever can be high. */
-export const isOfFigures = ({ end }: Way): boolean => end !== null && general.has(end.word)
+export const isOfFigures = ({ end }: Way): boolean => end !== null && figureSuperlatives.has(end.word)
 
 export function wayAt(reading: Reading, at: number): Way | null {
-  for (const [direction, phrases] of plain) {
+  for (const [direction, phrases] of sortDirections) {
     const length = Math.max(0, ...phrases.map((phrase) => phraseLength(reading, at, phrase)))
     if (length > 0) return { direction, length, isAlphabetical: /alphabet|lexico/.test(wordAt(reading, at + length - 1)), end: null }
   }
@@ -73,7 +29,7 @@ export function wayAt(reading: Reading, at: number): Way | null {
   const from = endAt(reading, at)
   if (!from) return null
   const next = at + from.length
-  const rest = ['first', 'at the top', 'on top'].map((phrase) => phraseLength(reading, next, phrase)).find((length) => length > 0)
+  const rest = firstPhrases.map((phrase) => phraseLength(reading, next, phrase)).find((length) => length > 0)
   // "Built in the most recent year" ranks.
   const isRecent = wordAt(reading, next - 1) === 'recent' && (reading.items[next] === undefined || reading.items[next]?.kind === 'sign')
   if (rest !== undefined || isRecent) return { direction: from.direction, length: from.length + (rest ?? 0), isAlphabetical: false, end: from }
@@ -86,7 +42,7 @@ export function wayAt(reading: Reading, at: number): Way | null {
 
 /** "Starting with the oldest", at the end of a question. */
 function startAt(reading: Reading, at: number): Way | null {
-  const lead = Math.max(...['starting with', 'starting from', 'beginning with'].map((phrase) => phraseLength(reading, at, phrase)))
+  const lead = Math.max(...startPhrases.map((phrase) => phraseLength(reading, at, phrase)))
   const next = lead > 0 && wordAt(reading, at + lead) === 'the' ? at + lead + 1 : at + lead
   const end = lead > 0 ? endAt(reading, next) : null
   const behind = reading.items[next + (end?.length ?? 0)]
@@ -99,16 +55,16 @@ function endAt(reading: Reading, at: number): End | null {
   if (reading.taken[at] !== null) return null
   const word = wordAt(reading, at)
   const pair =
-    word === 'most' || word === 'least' ? twoWordAdjectives.get(wordAt(reading, at + 1)) : extremes.has(word) ? undefined : twoWordAdjectives.get(word)
+    word === 'most' || word === 'least' ? twoWordAdjectives.get(wordAt(reading, at + 1)) : superlativeOf.has(word) ? undefined : twoWordAdjectives.get(word)
   if (pair) {
     const direction = word === 'least' ? 'asc' : 'desc'
     return { direction, length: word === 'most' || word === 'least' ? 2 : 1, word, adjective: { direction, ...pair } }
   }
   // "The number of songs per genre, most common first".
-  const isOften = (word === 'most' || word === 'least') && ['common', 'frequent', 'popular'].includes(wordAt(reading, at + 1))
+  const isOften = (word === 'most' || word === 'least') && frequencyWords.has(wordAt(reading, at + 1))
   if (isOften && reading.items.some((_, index) => index < at && measureAt(reading, index)))
     return { direction: word === 'most' ? 'desc' : 'asc', length: 2, word, adjective: null }
-  const name = extremes.get(word) ?? word
+  const name = superlativeOf.get(word) ?? word
   const adjective = adjectiveSuperlatives.get(name) ?? null
   const direction = superlatives.get(name) ?? adjective?.direction
   return direction ? { direction, length: 1, word: name, adjective } : null
@@ -118,7 +74,7 @@ function endAt(reading: Reading, at: number): End | null {
 export function impliedOrder(reading: Reading, { direction, isAlphabetical, end }: Way): OrderPart | null {
   const named = reading.items.find((item) => item.kind === 'name' && item.meaning.columns.length > 0)?.meaning.columns[0]
   const table = reading.draft.focus ?? reading.tables[0]?.table ?? named?.table
-  const isGeneral = !end?.adjective || general.has(end.word)
+  const isGeneral = !end?.adjective || figureSuperlatives.has(end.word)
   const implied =
     table && end?.adjective && end.word !== 'highest' && end.word !== 'lowest' ? rankColumn(table, end.adjective, isGeneral ? '' : end.word) : null
   if (implied) return { by: { column: implied.reference }, direction: implied.direction }
@@ -134,8 +90,6 @@ export function directionBy({ direction, end }: Way, by: OrderPart['by']): Direc
   return isInverse ? (direction === 'asc' ? 'desc' : 'asc') : direction
 }
 
-const joints = new Set([',', 'and', 'then', 'by'])
-
 /** "By the channel rating" is by the rating, and "the year of their musical" says whose year it is: rows that are named beside what is sorted by. */
 export function saysWhose(reading: Reading, at: number, hasKey: boolean): boolean {
   const owner = tableOf(reading.items[at])
@@ -143,5 +97,5 @@ export function saysWhose(reading: Reading, at: number, hasKey: boolean): boolea
   if (reading.items[at]?.isPossessive && reading.items[at]?.kind === 'name') return true
   if (owner === null) return false
   const isBefore = isFree(reading, at + 1) && !tableOf(reading.items[at + 1]) && columnOf(reading, at + 1)?.table === owner
-  return isBefore || (hasKey && !joints.has(wordAt(reading, skipBack(reading, at - 1))))
+  return isBefore || (hasKey && !sortKeyJoints.has(wordAt(reading, skipBack(reading, at - 1))))
 }

@@ -1,9 +1,12 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import { purchaseVerbs, tradeNouns } from '#domain/analyst/lexicon/english/events.ts'
+import { anythingWords, auxiliaries, clauseEnds, clauseSigns, conjunctions, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { forget, isFree, isValueOnly, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { absentWithin } from '#domain/analyst/transactions/absent-period.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
 /** Takes what is not there: `without orders`, `did not place any order`, `never sold`. */
@@ -11,16 +14,16 @@ export function readAbsence(reading: Reading, start: number): number {
   const word = wordAt(reading, start)
   if (!negations.has(word)) return 0
   for (let at = start + 1; at < Math.min(reading.items.length, start + 7); at++) {
-    if ([',', '.', '?'].includes(wordAt(reading, at))) break
+    if (clauseSigns.has(wordAt(reading, at))) break
     if (reading.taken[at] === 'verb') continue
-    if (!isFree(reading, at) || ['but', 'and', 'or'].includes(wordAt(reading, at))) return 0
+    if (!isFree(reading, at) || conjunctions.has(wordAt(reading, at))) return 0
     const item = reading.items[at]
     if (item?.kind === 'quoted' || item?.kind === 'number' || isValueOnly(item)) return 0
     if (item?.kind !== 'name') continue
     const table = tableOf(item)
     if (table && table === firstTable(reading, start)) continue
     // "Never opened a ticket": what they did, whatever else is called opened.
-    if (!table && /(?:ed|ing)$/.test(item.lower) && tableOf(reading.items[skip(reading, at + 1, anyOf)])) continue
+    if (!table && /(?:ed|ing)$/.test(item.lower) && tableOf(reading.items[skip(reading, at + 1)])) continue
     const within = table ? absentIn(reading, table, start, at) : 0
     if (within > 0) return within
     if (hasValueAfter(reading, at)) return 0
@@ -38,7 +41,7 @@ export function readAbsence(reading: Reading, start: number): number {
     const key = table.primaryKey[0] ?? table.columns[0]?.name
     if (key === undefined) return 0
     reading.draft.filters.push({ not: { table: table.name, column: key, operator: 'is_not_empty', values: [] } })
-    const from = ['do', 'does', 'did', 'have', 'has', 'had', ...copulas].includes(wordAt(reading, start - 1)) ? start - 1 : start
+    const from = auxiliaries.has(wordAt(reading, start - 1)) ? start - 1 : start
     const end = objectEnd(reading, table, at + 1)
     take(reading, from, end, 'absence')
     forget(reading, table, at)
@@ -47,14 +50,12 @@ export function readAbsence(reading: Reading, start: number): number {
   return readNeverSold(reading, start)
 }
 
-const anyOf = new Set([...articles, 'any'])
-
 /** "Did not teach any courses", where rows of teaching refer to courses: the course says no more. Answers where the question goes on. */
 function objectEnd(reading: Reading, table: LayerTable, from: number): number {
-  const at = skip(reading, from, anyOf)
+  const at = skip(reading, from)
   const other = tableOf(reading.items[at])
   const refers = reading.lexicon.layer.relationships.some((item) => item.fromTable === table.name && reachesTable(reading, item.toTable, other))
-  const isLast = reading.items[at + 1] === undefined || ['.', '?', ',', 'and', 'but'].includes(wordAt(reading, at + 1))
+  const isLast = reading.items[at + 1] === undefined || clauseEnds.has(wordAt(reading, at + 1))
   if (!other || other === table || !refers || !isLast || !isFree(reading, at) || other === firstTable(reading, from)) return from
   forget(reading, other, at)
   return at + 1
@@ -77,9 +78,9 @@ function absentIn(reading: Reading, table: LayerTable, start: number, at: number
   return absent.end
 }
 
-const tradeVerbs = new Set(['buy', 'order', 'purchase', 'spend', 'sold', 'bought', 'ordered', 'purchased', 'invoiced', 'booked', 'rented'])
+const isTradeLabel = (label: string): boolean => labelWords(label).some((word) => tradeNouns.has(singular(word)))
 
-const transactionTables = /\b(?:invoice|order|sale|purchase|transaction|booking|rental)s?\b/
+const behindNeverSold = wordSet(clauseEnds, 'yet ever')
 
 /** "Tracks that were never sold", "drugs never prescribed": no row of the table of sales, of prescriptions, refers to them. */
 function readNeverSold(reading: Reading, start: number): number {
@@ -92,8 +93,8 @@ function readNeverSold(reading: Reading, start: number): number {
       const words = labelWords(label.toLowerCase())
       // What is used is named by the rows that bring it together with something else.
       if (verb === 'used') return referring.length === 1 || relationships.filter((item) => item.fromTable === name).length > 1
-      return tradeVerbs.has(verb)
-        ? transactionTables.test(label.toLowerCase())
+      return purchaseVerbs.has(verb)
+        ? isTradeLabel(label)
         : /ed$/.test(verb) && [words.at(-1) ?? '', words.length > 1 ? (words[0] ?? '') : ''].some((word) => familyOf(word) === familyOf(verb))
     })
   const at = [start + 1, start + 2, start + 3].find((index) => isFree(reading, index) && tablesOf(wordAt(reading, index)).length > 0)
@@ -101,10 +102,10 @@ function readNeverSold(reading: Reading, start: number): number {
   const [only, ...others] = tablesOf(wordAt(reading, at))
   const key = only?.primaryKey[0] ?? only?.columns[0]?.name
   if (!only || others.length > 0 || key === undefined) return 0
-  const end = skip(reading, at + 1, new Set(['anything', 'any', 'something', 'at', 'all']))
+  const end = skip(reading, at + 1, anythingWords)
   const within = absentWithin(reading, only, key, end)
   // "Did not buy twice" says something else.
-  if (!within && reading.items[end] !== undefined && !['?', '.', ',', 'and', 'but', 'yet', 'ever'].includes(wordAt(reading, end))) return 0
+  if (!within && reading.items[end] !== undefined && !behindNeverSold.has(wordAt(reading, end))) return 0
   reading.draft.settled.push(only.name)
   reading.draft.filters.push(within?.filter ?? { not: { table: only.name, column: key, operator: 'is_not_empty', values: [] } })
   take(reading, start, within?.end ?? end, 'absence')
@@ -124,7 +125,7 @@ export function columnOfPartners(reading: Reading, at: number): ColumnReference 
 }
 
 function hasValueAfter(reading: Reading, at: number): boolean {
-  const end = reading.items.findIndex((_, index) => index > at && [',', '.', '?', 'and', 'but', 'or'].includes(wordAt(reading, index)))
+  const end = reading.items.findIndex((_, index) => index > at && clauseEnds.has(wordAt(reading, index)))
   const clause = reading.items.slice(at + 1, end === -1 ? undefined : end)
   return clause.some((item) => item.values.length > 0 || item.kind === 'quoted' || item.kind === 'number' || item.kind === 'time')
 }

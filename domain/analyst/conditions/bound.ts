@@ -1,11 +1,9 @@
+import { openBounds, rangeLinks } from '#domain/analyst/lexicon/english/comparisons.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
 import { type Reading, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { impliedNear, numericColumnNear } from './column-near.ts'
 import { addFilter, condition, takeColumn } from './filter-parts.ts'
-
-const atLeast = new Set(['more', 'above', 'higher', 'greater', 'over', 'larger', 'bigger', 'longer', 'older', 'later', 'up'])
-const atMost = new Set(['less', 'below', 'lower', 'fewer', 'under', 'smaller', 'shorter', 'younger', 'earlier'])
 
 /** Takes a number whose bound stands behind it, or whose column `aged` tells: `a grade of 3.8 or above`, `aged 32 or older`, `aged between 20 and 30`. */
 export function readBound(reading: Reading, at: number): number {
@@ -17,7 +15,7 @@ function readAged(reading: Reading, at: number): number {
   if (!age) return 0
   const isBetween = wordAt(reading, at + 1) === 'between'
   const [low, high] = isBetween ? [numberAt(reading, at + 2), numberAt(reading, at + 4)] : [numberAt(reading, at + 1), numberAt(reading, at + 3)]
-  if (low !== null && high !== null && ['and', 'to', '-'].includes(wordAt(reading, at + (isBetween ? 3 : 2)))) {
+  if (low !== null && high !== null && rangeLinks.has(wordAt(reading, at + (isBetween ? 3 : 2)))) {
     const end = at + (isBetween ? 5 : 4)
     addFilter(reading, condition(age, 'between', [low, high]), at)
     take(reading, at, end, 'filter')
@@ -49,5 +47,5 @@ function boundOf(reading: Reading, at: number): 'greater_or_equal' | 'less_or_eq
   const word = ['or', 'and'].includes(wordAt(reading, at + 1)) ? wordAt(reading, at + 2) : ''
   // "10 or more than 20" compares anew.
   if (wordAt(reading, at + 3) === 'than') return null
-  return atLeast.has(word) ? 'greater_or_equal' : atMost.has(word) ? 'less_or_equal' : null
+  return openBounds.get(word) ?? null
 }

@@ -1,24 +1,26 @@
 import { datesOf, eventDateIn } from '#domain/analyst/conditions/times/event-dates.ts'
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
-import { articles } from '#domain/analyst/language/words.ts'
+import { betweenColumnAndComparison } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { comparedVerbs } from '#domain/analyst/lexicon/english/verbs.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { oneEach } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
-import { thatIs } from './column-near.ts'
 import { addFilter, condition } from './filter-parts.ts'
 
-const lead = new Set([...articles, 'own', 'than'])
+/** "After [their own] due date", "more [than the] budget". */
+const beforeOther = wordSet(determiners, 'own than')
 
 /** Takes `shipped after their due date`, `freight charge exceeds the quoted charge`: one column of a row compared with another. */
 export function readColumnComparisons(reading: Reading): void {
   for (let at = 1; at < reading.items.length; at++) {
     // "Profit over budget" may be one divided by, or along, the other.
     const comparison = isFree(reading, at) && wordAt(reading, at) !== 'over' ? comparisonAt(reading, at) : null
-    const start = comparison ? skip(reading, at + comparison.length, lead) : 0
+    const start = comparison ? skip(reading, at + comparison.length, beforeOther) : 0
     const isColumn = isFree(reading, start) && reading.items[start]?.kind === 'name' && !tableOf(reading.items[start]) && !prefersValue(reading, start)
     if (!comparison || !isColumn || !/^(?:greater|less)_|^not_equals$/.test(comparison.operator)) continue
     const pair = datesAt(reading, at, start) ?? numbersAt(reading, at, start)
@@ -38,14 +40,14 @@ type Pair = { own: ColumnReference; other: ColumnReference; from: number }
 function datesAt(reading: Reading, at: number, start: number): Pair | null {
   const isDate = ({ table, column }: ColumnReference) => datesOf(reading, table).includes(column)
   const other = columnOf(reading, start, isDate)
-  const from = other ? skipBack(reading, at - 1, thatIs) : -1
+  const from = other ? skipBack(reading, at - 1, betweenColumnAndComparison) : -1
   const own = other && (columnOf(reading, from, (item) => isDate(item) && item.table === other.table) ?? eventDateIn(reading, from, from + 1, other))
   return other && own && own.column !== other.column && isBeside(reading, own, other) ? { own, other, from } : null
 }
 
 /** The numbers on both sides of a comparison that one row holds. */
 function numbersAt(reading: Reading, at: number, start: number): Pair | null {
-  const from = skipBack(reading, at - 1, thatIs)
+  const from = skipBack(reading, at - 1, betweenColumnAndComparison)
   if (tableOf(reading.items[from]) || comparedVerbs.has(wordAt(reading, from))) return null
   const isNumber = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType !== 'time'
   const other = columnOf(reading, start, isNumber)

@@ -1,8 +1,22 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { type Adjective, adjectiveSuperlatives, articles, comparatives, copulas, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { type Adjective, adjectiveSuperlatives, comparatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { behindComparedNumber, betweenColumnAndComparison, betweenNumberAndColumn, heightComparatives } from '#domain/analyst/lexicon/english/comparisons.ts'
+import {
+  copulas,
+  determiners,
+  doForms,
+  havingWords,
+  indefiniteDeterminers,
+  modals,
+  objectPronouns,
+  placePrepositions,
+  thirdPersonPossessives,
+} from '#domain/analyst/lexicon/english/function-words.ts'
+import { isAmountLabel } from '#domain/analyst/lexicon/english/rows.ts'
+import { comparedVerbs } from '#domain/analyst/lexicon/english/verbs.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -11,10 +25,8 @@ import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 
-/** Words that may stand between a column and a comparison of it. */
-export const thatIs = new Set([...copulas, 'be', 'being', 'that', 'which', 'of', 'has', 'have', 'with', 'a', 'an', 'the', 'value', 'values', ','])
-
-const does = new Set([...thatIs, 'can', 'does', 'do', 'did', 'not'])
+/** "Cars [that can] seat over 4", "names [that do not] contain". */
+const betweenColumnAndVerb = wordSet(betweenColumnAndComparison, doForms, modals, 'not')
 
 /** The column an adjective is about: of the table named nearest before, else of what is asked about, else of any that is named. */
 export function impliedNear(reading: Reading, at: number, adjective: Adjective): ReturnType<typeof impliedColumn> {
@@ -61,17 +73,15 @@ export function comparativeAt(reading: Reading, at: number): { adjective: Adject
   return adjective ? { adjective, next: isThan ? at + 2 : at + 1 } : null
 }
 
-const figureEnds = new Set(['', '.', '?', ',', ';', 'and', 'or', 'but', 'in', 'for', 'by', 'sorted', 'ordered'])
+const endsComparison = (word: string): boolean => word === '' || behindComparedNumber.has(word)
 
 /** "Budgets above 3000": the number of the rows themselves that bears their name, or the only one they have. */
 function ownFigure(reading: Reading, before: number, next: number): ColumnReference | null {
   const table = tableOf(reading.items[before])
   // A noun behind the number is what it counts.
-  if (!table || !figureEnds.has(wordAt(reading, next)) || ['with', 'have', 'has', 'having'].includes(wordAt(reading, before + 1))) return null
+  if (!table || !endsComparison(wordAt(reading, next)) || havingWords.has(wordAt(reading, before + 1))) return null
   return figureOf(table)
 }
-
-const amounts = /^(?:(?:total|grand|full) )?(?:amount|total|price|cost|value)$/
 
 /** The figure that rows are compared by where none is named: the one that bears their name, the only one, or the only amount. */
 function figureOf(table: LayerTable): ColumnReference | null {
@@ -79,18 +89,17 @@ function figureOf(table: LayerTable): ColumnReference | null {
   const nouns = labelWords(table.label).map(rootOf)
   const named = figures.filter((column) => labelWords(column.label).some((word) => nouns.includes(rootOf(word))))
   const own = named.filter(({ label }) => !label.includes(' '))
-  const [only, ...others] =
-    own.length > 0 ? own : named.length > 0 ? named : figures.length > 1 ? figures.filter(({ label }) => amounts.test(label.toLowerCase())) : figures
+  const [only, ...others] = own.length > 0 ? own : named.length > 0 ? named : figures.length > 1 ? figures.filter(({ label }) => isAmountLabel(label)) : figures
   return only && others.length === 0 ? { table, column: only } : null
 }
 
 /** The number column a comparison is about: the one before it, right after its number, else the only one its table has. */
 export function numericColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
   const fits = ({ column }: ColumnReference) => isMeasurable(column, 'max') || (column.semanticType === 'identifier' && isNumericType(column))
-  const next = skip(reading, after, new Set(['of', 'the', 'in', 'total', 'points']))
+  const next = skip(reading, after, betweenNumberAndColumn)
   const following = isFree(reading, next) ? columnOf(reading, next, fits) : null
   if (following && next <= after + 1 && !tableOf(reading.items[next])) return { reference: following, at: next }
-  const before = skipBack(reading, at - 1, does)
+  const before = skipBack(reading, at - 1, betweenColumnAndVerb)
   const preceding = columnOf(reading, before, fits)
   // "Invoices over 500" are not so by their numbers.
   const isMeant = preceding && (preceding.column.semanticType !== 'identifier' || preceding.weight >= 0.7)
@@ -100,10 +109,11 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
   const figure = ownFigure(reading, before, next)
   if (figure) return { reference: figure, at: null }
   // "Students who are over 18" are so by their age.
-  const isOfAge = copulas.includes(wordAt(reading, at - 1)) && figureEnds.has(wordAt(reading, next))
+  const isOfAge = copulas.has(wordAt(reading, at - 1)) && endsComparison(wordAt(reading, next))
   const age = isOfAge ? impliedNear(reading, at, { direction: 'desc', columns: ['age'] }) : null
   if (age) return { reference: age.reference, at: null }
-  const tall = heights.has(wordAt(reading, at)) && !reading.items.slice(0, at).some(({ lower }) => heights.has(lower))
+  // "Towers higher than 100" are so by their height, where nothing else is named.
+  const tall = heightComparatives.has(wordAt(reading, at)) && !reading.items.slice(0, at).some(({ lower }) => heightComparatives.has(lower))
   const height = tall ? impliedNear(reading, at, { direction: 'desc', columns: adjectiveSuperlatives.get('tallest')?.columns ?? [] }) : null
   if (height) return { reference: height.reference, at: null }
   const last = [...reading.draft.filters].reverse().find((filter): filter is FilterCondition => 'column' in filter)
@@ -111,11 +121,8 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
   return null
 }
 
-/** "Towers higher than 100" are so by their height, where nothing else is named. */
-const heights = new Set(['higher', 'lower'])
-
 export function textColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
-  const named = skipBack(reading, at - 1, does)
+  const named = skipBack(reading, at - 1, betweenColumnAndVerb)
   const own = wordAt(reading, named) === 'name' && reading.items[named]?.kind === 'word' ? nameOwner(reading, at, named) : null
   if (own) return { reference: own, at: null }
   const found = namedTextColumn(reading, at, after)
@@ -123,25 +130,30 @@ export function textColumnNear(reading: Reading, at: number, after: number): { r
   return found && owner ? { ...found, reference: owner } : found
 }
 
+const beforeOwned = wordSet(betweenColumnAndComparison, 'whose')
+
 /** "Publishers whose name contains", "publishers with a word in their names", where publishers are a column: that one. */
 function nameOwner(reading: Reading, at: number, name: number): ColumnReference | null {
-  const isOwned = wordAt(reading, name - 1) === 'whose' || ['their', 'its'].includes(wordAt(reading, name - 1))
-  const noun = skipBack(reading, Math.min(at, name) - 1, new Set([...thatIs, 'whose', 'with', 'the']))
+  const isOwned = wordAt(reading, name - 1) === 'whose' || thirdPersonPossessives.has(wordAt(reading, name - 1))
+  const noun = skipBack(reading, Math.min(at, name) - 1, beforeOwned)
   const owner = isOwned && !tableOf(reading.items[noun]) ? columnOf(reading, noun, isText) : null
   if (!owner || owner.weight < 0.75 || reading.items[noun]?.stem === 'name') return null
   // "By a publisher whose name" says whose, and does not ask for publishers.
-  if (['a', 'an', 'some'].includes(wordAt(reading, noun - 1))) take(reading, noun, noun + 1, 'filter column')
+  if (indefiniteDeterminers.has(wordAt(reading, noun - 1))) take(reading, noun, noun + 1, 'filter column')
   return owner
 }
 
 const isText = ({ column }: ColumnReference): boolean => column.type === 'text' || column.type === 'other'
 
+/** "Contain rock [as part of their] titles". */
+const betweenTextAndColumn = wordSet(determiners, placePrepositions, objectPronouns, 'as part')
+
 function namedTextColumn(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
   const fits = isText
-  const behind = skip(reading, after, new Set([...articles, 'in', 'as', 'part', 'within', 'them']))
+  const behind = skip(reading, after, betweenTextAndColumn)
   const following = isFree(reading, behind) ? columnOf(reading, behind, fits) : null
   if (following && behind > after && wordAt(reading, after) === 'in' && !tableOf(reading.items[behind])) return { reference: following, at: behind }
-  const before = skipBack(reading, at - 1, does)
+  const before = skipBack(reading, at - 1, betweenColumnAndVerb)
   const preceding = columnOf(reading, before, fits)
   if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
   // "Last names of customers that start with M".

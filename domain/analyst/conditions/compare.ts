@@ -1,11 +1,11 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { yearBefore } from '#domain/analyst/language/time-compare.ts'
+import { compareWords } from '#domain/analyst/lexicon/english/comparisons.ts'
 import type { ColumnReference, GroupPart } from '#domain/analyst/reading/draft.ts'
 import { type Reading, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { addFilter, condition } from './filter-parts.ts'
 
-const compareWords = new Set(['compare', 'compared', 'comparing', 'comparison'])
 const order: Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
 const cyclic: Partial<Record<Grain, Grain>> = { month: 'month_of_year', quarter: 'quarter_of_year', day: 'day_of_month' }
 

@@ -1,4 +1,7 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
+import { beforeWholeFigure, betweenFigureAndRows, comparedFigures, narrowingWords } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { severalWords } from '#domain/analyst/lexicon/english/grouping.ts'
+import { beforeCounted } from '#domain/analyst/lexicon/english/rows.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -7,29 +10,12 @@ import { addFilter, condition, takeColumn } from './filter-parts.ts'
 
 type Figure = { than: NonNullable<FilterCondition['than']>; column: ColumnReference | null; end: number }
 
-const figureWords = new Map<string, Figure['than']>([
-  ['average', 'average'],
-  ['mean', 'average'],
-  ['avg', 'average'],
-  ['highest', 'highest'],
-  ['maximum', 'highest'],
-  ['largest', 'highest'],
-  ['greatest', 'highest'],
-  ['max', 'highest'],
-  ['lowest', 'lowest'],
-  ['smallest', 'lowest'],
-  ['minimum', 'lowest'],
-  ['min', 'lowest'],
-])
-
-const figureArticles = new Set(['the', 'an', 'a', 'its', 'their', 'overall'])
-
 /** `the average`, `the average price`, `the maximum salary of all instructors`: a figure of the column itself, over all its rows. Null when it is of others, or of some. */
 export function figureAt(reading: Reading, at: number, own: ColumnReference | null): Figure | null {
-  const start = skip(reading, at, figureArticles)
-  const than = figureWords.get(wordAt(reading, start))
+  const start = skip(reading, at, beforeWholeFigure)
+  const than = comparedFigures.get(wordAt(reading, start))
   if (than === undefined || !isFree(reading, start)) return null
-  const noun = skip(reading, start + 1, new Set(['number', 'amount', 'of']))
+  const noun = skip(reading, start + 1, beforeCounted)
   const named = columnOf(reading, noun, rankable)
   const isOther =
     named !== null && own !== null && named.column !== own.column && !reading.items[noun]?.meaning.columns.some(({ column }) => column === own.column)
@@ -38,14 +24,13 @@ export function figureAt(reading: Reading, at: number, own: ColumnReference | nu
   const isRow = noun === start + 1 && isName && !named && tableOf(reading.items[noun]) === (own?.table ?? reading.draft.focus)
   if (isOther || (!isRow && (noun > start + 1 ? !named : isName && !named))) return null
   let end = named || isRow ? noun + 1 : start + 1
-  const owner = skip(reading, end, new Set(['of', 'for', 'among', 'across', 'all', 'the', 'other']))
+  const owner = skip(reading, end, betweenFigureAndRows)
   if (owner > end && tableOf(reading.items[owner]) === (own ?? named)?.table) end = owner + 1
   // "How many rooms are larger than the average size in each house": rooms are told for each.
-  const isForEach = ['each', 'every', 'different'].includes(wordAt(reading, end + 1)) && countsBefore(reading, at)
+  const isForEach = severalWords.has(wordAt(reading, end + 1)) && countsBefore(reading, at)
   if (isForEach) return { than, column: named, end }
-  if (['of', 'for', 'in', 'among'].includes(wordAt(reading, end))) return null
   // Of some rows only: another question, not a figure of the whole column.
-  if (['in', 'from', 'with', 'whose', 'where', 'for', 'of'].includes(wordAt(reading, end))) return null
+  if (narrowingWords.has(wordAt(reading, end))) return null
   return { than, column: named, end }
 }
 

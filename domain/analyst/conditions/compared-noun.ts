@@ -1,46 +1,29 @@
 import { inUnitOf } from '#domain/analyst/language/quantity.ts'
-import { adjectiveSuperlatives, articles } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { averageWords, beforeWholeFigure, behindComparedNumber, nounComparatives } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { beforeCounted } from '#domain/analyst/lexicon/english/rows.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { rankable } from '#domain/analyst/ranks/ranked-noun.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
-import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { addFilter, condition } from './filter-parts.ts'
 import { readSubqueryComparison } from './subquery-comparison.ts'
 
-/** Comparatives, and the superlative of each that implies a column. */
-const comparatives = new Map<string, [FilterCondition['operator'], string | null]>(
-  Object.entries({
-    more: ['greater_than', null],
-    higher: ['greater_than', 'highest'],
-    greater: ['greater_than', null],
-    larger: ['greater_than', 'largest'],
-    bigger: ['greater_than', 'largest'],
-    longer: ['greater_than', 'longest'],
-    less: ['less_than', null],
-    fewer: ['less_than', null],
-    lower: ['less_than', 'lowest'],
-    smaller: ['less_than', 'smallest'],
-    shorter: ['less_than', 'shortest'],
-  }),
-)
-const ofNumber = new Set([...articles, 'number', 'amount', 'total'])
-const averages = new Set(['average', 'usual', 'mean'])
-
 /** Takes a comparison whose noun stands before "than": `a higher salary than any of the nurses`, `more passengers than average`, `smaller colleges than average`. */
 export function readComparedNoun(reading: Reading, at: number): number {
-  const [operator, superlative] = comparatives.get(wordAt(reading, at)) ?? []
-  if (operator === undefined || superlative === undefined) return 0
-  const noun = skip(reading, at + 1, ofNumber)
+  const comparative = nounComparatives.get(wordAt(reading, at))
+  if (!comparative) return 0
+  const { operator, superlative } = comparative
+  const noun = skip(reading, at + 1, beforeCounted)
   if (wordAt(reading, noun + 1) !== 'than' || reading.items[noun]?.kind !== 'name' || !isFree(reading, noun)) return 0
   const own = columnFor(reading, noun, superlative)
   if (!own) return 0
   const next = noun + 2
   const value = numberAt(reading, next)
-  const average = skip(reading, next, new Set(['the', 'an', 'overall']))
-  const isAverage = averages.has(wordAt(reading, average)) && isLast(reading, average + 1)
+  const average = skip(reading, next, beforeWholeFigure)
+  const isAverage = averageWords.has(wordAt(reading, average)) && isLast(reading, average + 1)
   if (value === null && !isAverage) return readSubqueryComparison(reading, at, next, operator, own, null)
   addFilter(
     reading,
@@ -54,7 +37,7 @@ export function readComparedNoun(reading: Reading, at: number): number {
 
 function isLast(reading: Reading, at: number): boolean {
   const item = reading.items[at]
-  return item === undefined || item.kind === 'sign' || ['and', 'or', 'but', 'in', 'number'].includes(item.lower)
+  return item === undefined || item.kind === 'sign' || behindComparedNumber.has(item.lower) || item.lower === 'number'
 }
 
 /** The column that is named, or of the table that is named the one its adjective is about. */

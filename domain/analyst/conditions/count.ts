@@ -1,34 +1,17 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { type Comparison, copulas } from '#domain/analyst/language/words.ts'
+import { type Comparison, openBounds, rangeLinks } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { auxiliaries, clauseSigns, exactWords, haveVerbs, havingWords, subjectRelatives, valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
+import { beforeCounted, rowNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
-import { forget, isFree, isValueOnly, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { forget, isFree, isValueOnly, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { columnOfPartners, readAbsence } from './absence.ts'
 import { verbFigure } from './column-near.ts'
 import { condition, membersOf, roleOf } from './filter-parts.ts'
-
-const counted = new Set([
-  'the',
-  'number',
-  'of',
-  'different',
-  'distinct',
-  'unique',
-  'a',
-  'an',
-  'any',
-  'other',
-  'total',
-  'corresponding',
-  'associated',
-  'related',
-  'separate',
-  'existing',
-  'such',
-])
 
 /** Takes `more than 5 orders`, `at least two pets`, `only one course`, and `without orders`, `did not place any order`. */
 export function readCounts(reading: Reading): void {
@@ -46,29 +29,28 @@ function readCountCondition(reading: Reading, start: number): number {
   const comparison = comparisonAt(reading, at)
   let operator: Comparison = comparison?.operator ?? 'equals'
   at += comparison?.length ?? 0
-  const isOnly = !comparison && ['only', 'exactly', 'just'].includes(wordAt(reading, at))
+  const isOnly = !comparison && exactWords.has(wordAt(reading, at))
   if (isOnly) at += 1
   const value = numberAt(reading, at)
   if (value === null) return 0
   at += 1
-  const upper = comparison || isOnly || !['and', 'to', '-'].includes(wordAt(reading, at)) ? null : numberAt(reading, at + 1)
+  const upper = comparison || isOnly || !rangeLinks.has(wordAt(reading, at)) ? null : numberAt(reading, at + 1)
   // "Can seat between 50 and 100 students" tells a capacity.
   if (upper !== null && (wordAt(reading, start - 1) === 'between' || verbFigure(reading, start - 1))) return 0
   if (upper !== null) at += 2
-  const postfix = ['or more', 'or higher', 'or above'].find((phrase) => phraseLength(reading, at, phrase) > 0)
-  const postfixLess = ['or less', 'or fewer', 'or below'].find((phrase) => phraseLength(reading, at, phrase) > 0)
-  if (postfix || postfixLess) {
-    operator = postfix ? 'greater_or_equal' : 'less_or_equal'
+  const openBound = wordAt(reading, at) === 'or' && isFree(reading, at) && isFree(reading, at + 1) ? openBounds.get(wordAt(reading, at + 1)) : undefined
+  if (openBound) {
+    operator = openBound
     at += 2
   }
-  if (!comparison && !isOnly && upper === null && !postfix && !postfixLess && !isVerbBefore(reading, start)) return 0
-  const described = skip(reading, at, counted)
+  if (!comparison && !isOnly && upper === null && !openBound && !haveVerbs.has(wordAt(reading, start - 1))) return 0
+  const described = skip(reading, at, beforeCounted)
   const members = membersOf(reading.items, described)
-  const target = members ? described : skip(reading, behindValues(reading, described), counted)
+  const target = members ? described : skip(reading, behindValues(reading, described), beforeCounted)
   const role = members ?? roleOf(reading.items[target])
   const table = role?.table ?? tableOf(reading.items[target]) ?? rowsOfColumn(reading, start, target)
   const isDone = comparison !== null && /(?:ed|en)$/.test(wordAt(reading, start - 1))
-  const several = !table && (isVerbBefore(reading, start) || isDone) && isFree(reading, target) ? columnOfPartners(reading, target) : null
+  const several = !table && (haveVerbs.has(wordAt(reading, start - 1)) || isDone) && isFree(reading, target) ? columnOfPartners(reading, target) : null
   if (several && !isNumericType(several.column)) {
     reading.draft.having.push({ measure: { aggregate: 'count_distinct', ...several, named: null }, operator: operator as 'equals', values: [value] })
     take(reading, start, target + 1, 'having')
@@ -90,12 +72,12 @@ function readCountCondition(reading: Reading, start: number): number {
   return target + 1
 }
 
-const rows = new Set(['record', 'records', 'entries', 'rows', 'occurrences', 'instances'])
+const beforeRows = wordSet(havingWords, subjectRelatives, 'in')
 
 /** "Statuses with more than 3 records", "which city has at least two entries": the rows of the table of the column before. */
 function rowsOfColumn(reading: Reading, start: number, at: number): LayerTable | null {
-  const before = skipBack(reading, start - 1, new Set(['have', 'has', 'had', 'having', 'with', 'that', 'which', 'in']))
-  const isRows = reading.items[at]?.kind === 'word' && rows.has(wordAt(reading, at)) && before < start - 1
+  const before = skipBack(reading, start - 1, beforeRows)
+  const isRows = reading.items[at]?.kind === 'word' && rowNouns.has(wordAt(reading, at)) && before < start - 1
   return isRows && !tableOf(reading.items[before]) ? (columnOf(reading, before)?.table ?? null) : null
 }
 
@@ -103,7 +85,7 @@ function rowsOfColumn(reading: Reading, start: number, at: number): LayerTable |
 function behindValues(reading: Reading, start: number): number {
   let at = start
   while (isFree(reading, at) && isValueOnly(reading.items[at])) {
-    const next = ['or', 'and', ','].includes(wordAt(reading, at + 1)) ? at + 2 : at + 1
+    const next = valueJoints.has(wordAt(reading, at + 1)) ? at + 2 : at + 1
     at = next === at + 2 && !isValueOnly(reading.items[next]) ? at + 1 : next
   }
   return at
@@ -116,24 +98,12 @@ function addExistence(reading: Reading, table: LayerTable, isThere = true): void
   reading.draft.filters.push(isThere ? filter : { not: filter })
 }
 
-// "students who have 2 pets": a count only behind a verb of having, else the number belongs elsewhere.
-function isVerbBefore(reading: Reading, start: number): boolean {
-  return ['have', 'has', 'had', 'having', 'with', 'own', 'owns', 'took', 'take', 'takes', 'taken'].includes(wordAt(reading, start - 1))
-}
-
 /** "How many regions are affected", where a table of affected regions refers to regions. */
 function readHappenedTo(reading: Reading, at: number): number {
   const item = reading.items[at]
   const before = reading.tables.findLast((mention) => mention.at < at)
-  const isLast = ['', '?', '.', ','].includes(wordAt(reading, at + 1))
-  if (
-    item?.kind !== 'word' ||
-    !before ||
-    !isLast ||
-    !/ed$/.test(item.lower) ||
-    skipBack(reading, at - 1, new Set([...copulas, 'been', 'have', 'has'])) !== before.at
-  )
-    return 0
+  const isLast = wordAt(reading, at + 1) === '' || clauseSigns.has(wordAt(reading, at + 1))
+  if (item?.kind !== 'word' || !before || !isLast || !/ed$/.test(item.lower) || skipBack(reading, at - 1, auxiliaries) !== before.at) return 0
   const { relationships, tables } = reading.lexicon.layer
   const [table, ...others] = tables.filter(({ name, label }) => {
     const words = labelWords(label)

@@ -1,4 +1,6 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
+import { eventNouns, plainDateWords, unfinishedStates } from '#domain/analyst/lexicon/english/events.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -8,25 +10,14 @@ import { condition } from './filter-parts.ts'
 /** What a row is or is not, and the conditions that say so. */
 export type Flag = { table: LayerTable; yes: FilterCondition; no: FilterCondition; isDate: boolean }
 
-/** Words for what has not ended yet, and what the date of its end is called. */
-const unfinished = new Map(
-  Object.entries({
-    open: ['closed', 'resolved', 'completed', 'finished', 'settled'],
-    active: ['end', 'termination', 'cancelled', 'closed', 'left', 'leaving', 'expired', 'deactivated'],
-    outstanding: ['paid', 'returned', 'settled'],
-  }),
-)
-const participle = /(?:ed|paid|sold|sent|made|given|taken|seen|done|won|built|read|left|lost|held)$/
-const plain = new Set(['date', 'time', 'day', 'on', 'at', 'last', 'first'])
-
 /** What happened to rows, where some have a date of it and others none: `paid`, `unpaid` and `open` of rows with a date of payment or closing. */
 export function eventFlagAt(reading: Reading, at: number): Flag | null {
   const item = reading.items[at]
   if (!item || item.kind === 'quoted' || tableOf(item)) return null
   if (item.lower.includes(' ')) return namedEvent(item)
   const denied = /^un(.{3,})$/.exec(item.lower)?.[1]
-  const words = unfinished.get(item.lower) ?? [denied ?? item.lower]
-  if (words.length === 1 && !participle.test(item.lower)) return null
+  const words = unfinishedStates.get(item.lower) ?? [denied ?? item.lower]
+  if (words.length === 1 && !isPastForm(denied ?? item.lower)) return null
   const near = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))
   // "The total unpaid amount": the rows are those of the amount.
   const told = reading.items[at + 1]?.meaning.columns ?? []
@@ -35,7 +26,7 @@ export function eventFlagAt(reading: Reading, at: number): Flag | null {
     const column = dateOf(table, words, true)
     if (!column) continue
     const [there, absent] = [condition({ table, column }, 'is_not_empty', []), condition({ table, column }, 'is_empty', [])]
-    return denied !== undefined || unfinished.has(item.lower)
+    return denied !== undefined || unfinishedStates.has(item.lower)
       ? { table, yes: absent, no: there, isDate: true }
       : { table, yes: there, no: absent, isDate: true }
   }
@@ -45,7 +36,18 @@ export function eventFlagAt(reading: Reading, at: number): Flag | null {
 /** "FDA-approved" of rows of which some have a date called FDA approval. */
 function namedEvent({ meaning: { columns }, text, values }: Item): Flag | null {
   const [only, ...others] = columns.filter(({ column }) => column.semanticType === 'time' && (column.nullFraction ?? 0) > 0)
-  if (!only || others.length > 0 || values.length > 0 || !participle.test(text)) return null
+  if (
+    !only ||
+    others.length > 0 ||
+    values.length > 0 ||
+    !isPastForm(
+      text
+        .toLowerCase()
+        .split(/[\s-]+/)
+        .at(-1) ?? '',
+    )
+  )
+    return null
   return { table: only.table, yes: condition(only, 'is_not_empty', []), no: condition(only, 'is_empty', []), isDate: true }
 }
 
@@ -55,14 +57,12 @@ export function eventDateOn(table: LayerTable, verb: string): LayerColumn | unde
 }
 
 /** The date that is called as one of the words, and that only some rows have where `isPartial`. */
-function dateOf({ columns }: LayerTable, words: string[], isPartial: boolean): LayerColumn | undefined {
+function dateOf({ columns }: LayerTable, words: readonly string[], isPartial: boolean): LayerColumn | undefined {
   // Who is assigned to something is told by a reference to them.
   const kinds = isPartial ? ['time', 'identifier'] : ['time']
   const dates = columns.filter(
     ({ isHidden, semanticType, nullFraction }) => !isHidden && kinds.includes(semanticType) && (!isPartial || (nullFraction ?? 0) > 0),
   )
-  const families = words.map((word) => familyOf(joined.get(word) ?? word))
-  return dates.find(({ label }) => labelWords(label).some((word) => !plain.has(word) && families.includes(familyOf(word))))
+  const families = words.flatMap((word) => [familyOf(word), familyOf(eventNouns.get(word) ?? word)])
+  return dates.find(({ label }) => labelWords(label).some((word) => !plainDateWords.has(word) && families.includes(familyOf(word))))
 }
-
-const joined = new Map([['logged', 'login']])

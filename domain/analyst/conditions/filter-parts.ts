@@ -1,4 +1,4 @@
-import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import { clauseJoints, negations, sentenceEnds } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -7,32 +7,6 @@ import type { Filter, FilterCondition, FilterValue } from '#domain/semantics/sem
 
 type Operator = FilterCondition['operator']
 
-/** Words that may stand between a column and its value. */
-export const links = new Set([
-  ...articles,
-  'not',
-  ...copulas,
-  'be',
-  'being',
-  'equals',
-  'equal',
-  'to',
-  'as',
-  ':',
-  '=',
-  'named',
-  'called',
-  'like',
-  'has',
-  'have',
-  'value',
-  'values',
-  'exactly',
-  'either',
-  'both',
-  'in',
-  'at',
-])
 /** The index of a negation that governs what starts at an item. */
 export function negationBefore(reading: Reading, at: number): number | null {
   const non = wordAt(reading, at - 1) === '-' ? at - 2 : at - 1
@@ -40,7 +14,7 @@ export function negationBefore(reading: Reading, at: number): number | null {
   for (let before = at - 1; before >= Math.max(0, at - 5); before--) {
     if (negations.has(wordAt(reading, before)) && reading.taken[before] === null) return before
     if (reading.items[before]?.kind === 'name' && !tableOf(reading.items[before])) return null
-    if ([',', 'but', 'and'].includes(wordAt(reading, before))) return null
+    if (clauseJoints.has(wordAt(reading, before))) return null
   }
   return null
 }
@@ -99,7 +73,8 @@ function behindOr(reading: Reading, at: number): Filter | undefined {
 function isBehindOr(reading: Reading, at: number): boolean {
   for (let before = at - 1; before >= Math.max(0, at - 7); before--) {
     if (wordAt(reading, before) === 'or' && reading.taken[before] === null) return true
-    if (['filter', 'value', 'time'].includes(reading.taken[before] ?? '') || ['and', '.', '?'].includes(wordAt(reading, before))) return false
+    if (['filter', 'value', 'time'].includes(reading.taken[before] ?? '') || wordAt(reading, before) === 'and' || sentenceEnds.has(wordAt(reading, before)))
+      return false
   }
   return false
 }

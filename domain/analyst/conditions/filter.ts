@@ -1,5 +1,10 @@
 import { dayBack, today } from '#domain/analyst/language/calendar.ts'
 import { inUnitOf, isOtherwiseTimed } from '#domain/analyst/language/quantity.ts'
+import { labelWords } from '#domain/analyst/language/root.ts'
+import { betweenColumnAndComparison, openBounds, rangeLinks, rangeOpeners } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { birthWords } from '#domain/analyst/lexicon/english/events.ts'
+import { beForms, haveForms, negatedAuxiliaries, plainArticles } from '#domain/analyst/lexicon/english/function-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
@@ -7,7 +12,7 @@ import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from '#do
 import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
 import { readBound } from './bound.ts'
-import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, thatIs, verbFigure } from './column-near.ts'
+import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, verbFigure } from './column-near.ts'
 import { addFigure, figureAt, rankable } from './compared-figure.ts'
 import { readComparedNoun } from './compared-noun.ts'
 import { readEmptiness } from './emptiness.ts'
@@ -49,16 +54,18 @@ export function readFilterAt(reading: Reading, at: number): number {
   )
 }
 
-const afterDenial = new Set(['be', 'been', 'being', 'ever', 'once', 'have', 'had'])
+/** "Not [be] above", "never [once] reached". */
+const behindDenial = wordSet(beForms, haveForms, 'ever once')
+const denials = wordSet(negatedAuxiliaries, 'not never')
 
 /** A comparison, denied where a word right before it denies: `never reached 70`, `who are not 20 years old`. */
 function readCompared(reading: Reading, at: number): number {
-  const denial = skipBack(reading, at - 1, afterDenial)
+  const denial = skipBack(reading, at - 1, behindDenial)
   const { filters } = reading.draft
   const known = filters.length
   const end = readBetween(reading, at) || readBound(reading, at) || readComparedNoun(reading, at) || readComparison(reading, at) || readAge(reading, at)
   const added = filters.at(-1)
-  const isDenied = /^(?:not|never|\w+n't)$/.test(wordAt(reading, denial)) && isFree(reading, denial)
+  const isDenied = denials.has(wordAt(reading, denial)) && isFree(reading, denial)
   if (end === 0 || !isDenied || filters.length !== known + 1 || !added || 'not' in added) return end
   filters[known] = { not: added }
   take(reading, denial, denial + 1, 'negation')
@@ -70,19 +77,13 @@ function readAge(reading: Reading, at: number): number {
   const comparison = comparisonAt(reading, at)
   const valueAt = at + (comparison?.length ?? 0)
   const value = numberAt(reading, valueAt)
-  const word = wordAt(reading, valueAt + 1)
-  const length = ['year', 'years'].includes(word) && ['old', 'of'].includes(wordAt(reading, valueAt + 2)) ? (wordAt(reading, valueAt + 2) === 'of' ? 4 : 3) : 0
+  const isYears = reading.items[valueAt + 1]?.stem === 'year'
+  const length = isYears && ['old', 'of'].includes(wordAt(reading, valueAt + 2)) ? (wordAt(reading, valueAt + 2) === 'of' ? 4 : 3) : 0
   if (value === null || length === 0) return 0
   const implied = impliedNear(reading, at, { direction: 'desc', columns: ['age'] })
   if (!implied) return 0
   const end = valueAt + length
-  const isOr = wordAt(reading, end) === 'or'
-  const after = isOr ? wordAt(reading, end + 1) : ''
-  const operator = ['older', 'more', 'over'].includes(after)
-    ? 'greater_or_equal'
-    : ['younger', 'young', 'less', 'under'].includes(after)
-      ? 'less_or_equal'
-      : 'equals'
+  const operator = (wordAt(reading, end) === 'or' ? openBounds.get(wordAt(reading, end + 1)) : undefined) ?? 'equals'
   addFilter(reading, condition(implied.reference, comparison?.operator ?? operator, [value]), at)
   take(reading, at, operator === 'equals' ? end : end + 2, 'filter')
   return end
@@ -90,10 +91,10 @@ function readAge(reading: Reading, at: number): number {
 
 /** `price between 1 and 2`. */
 function readBetween(reading: Reading, at: number): number {
-  if (!['between', 'from', 'ranging'].includes(wordAt(reading, at))) return 0
+  if (!rangeOpeners.has(wordAt(reading, at))) return 0
   const low = numberAt(reading, at + 1)
   const high = numberAt(reading, at + 3)
-  if (low === null || high === null || !['and', 'to'].includes(wordAt(reading, at + 2))) return 0
+  if (low === null || high === null || !rangeLinks.has(wordAt(reading, at + 2))) return 0
   const column = numericColumnNear(reading, at, at + 4)
   if (!column) return 0
   const inUnit = (bound: number) => inUnitOf(reading, at + 3, bound, column.reference.column)
@@ -102,6 +103,8 @@ function readBetween(reading: Reading, at: number): number {
   take(reading, at, at + 4, 'filter')
   return at + 4
 }
+
+const beforeNumber = wordSet(plainArticles, 'of')
 
 /** `price greater than 5`, `more than 100 points`, `older than 30`, `name contains "a"`. */
 function readComparison(reading: Reading, at: number): number {
@@ -119,11 +122,11 @@ function readComparison(reading: Reading, at: number): number {
     if (value === null || !implied) return 0
     const bound = isDay(reading, implied.reference) ? dayBack('year', value, today(reading.clock)) : inUnitOf(reading, next, value, implied.reference.column)
     addFilter(reading, condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [bound]), at)
-    const years = ['year', 'years'].includes(wordAt(reading, next + 1)) ? (['old', 'ago'].includes(wordAt(reading, next + 2)) ? 2 : 1) : 0
+    const years = reading.items[next + 1]?.stem === 'year' ? (['old', 'ago'].includes(wordAt(reading, next + 2)) ? 2 : 1) : 0
     if (typeof bound === 'string') take(reading, next + 1, next + 1 + years, 'filter')
     const names = (index: number) => reading.items[index]?.meaning.columns.some(({ column }) => column === implied.reference.column) ?? false
     const isNamed = names(next + 1)
-    const named = skipBack(reading, at - 1, thatIs)
+    const named = skipBack(reading, at - 1, betweenColumnAndComparison)
     if (names(named) && !tableOf(reading.items[named])) takeColumn(reading, named)
     take(reading, at, next + (isNamed ? 2 : 1), 'filter')
     return next + 1
@@ -135,9 +138,9 @@ function readComparison(reading: Reading, at: number): number {
     return readText(reading, at, next, comparison.operator)
   const bounded = readBoundedColumn(reading, at, next, comparison.operator)
   if (bounded) return bounded
-  const valueAt = skip(reading, next, new Set(['a', 'an', 'the', 'of']))
+  const valueAt = skip(reading, next, beforeNumber)
   const value = numberAt(reading, valueAt)
-  const before = skipBack(reading, at - 1, thatIs)
+  const before = skipBack(reading, at - 1, betweenColumnAndComparison)
   const own = columnOf(reading, before, rankable)
   const figure = figureAt(reading, next, own)
   const compared = own && !tableOf(reading.items[before]) ? own : figure && (figure.column ?? comparedFigure(reading, at, before))
@@ -158,11 +161,11 @@ function readComparison(reading: Reading, at: number): number {
 
 /** Older than 30 is who was born 30 years ago or before. */
 const isDay = ({ lexicon }: Reading, { column }: ColumnReference): boolean =>
-  column.semanticType === 'time' && timeStorageOf(column, lexicon.layer.dialect) === 'iso_text' && /birth|born|dob/i.test(column.label)
+  column.semanticType === 'time' && timeStorageOf(column, lexicon.layer.dialect) === 'iso_text' && labelWords(column.label).some((word) => birthWords.has(word))
 
 /** `over the age of 20`, `below a price of 5`, `above age 18`. */
 function readBoundedColumn(reading: Reading, start: number, next: number, operator: FilterCondition['operator']): number {
-  const at = skip(reading, next, new Set(['a', 'an', 'the']))
+  const at = skip(reading, next, plainArticles)
   const valueAt = wordAt(reading, at + 1) === 'of' ? at + 2 : at + 1
   const value = numberAt(reading, valueAt)
   const column = value === null || tableOf(reading.items[at]) ? null : columnOf(reading, at, rankable)

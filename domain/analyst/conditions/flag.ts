@@ -1,5 +1,23 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
+import { equalWords } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { behindState, stateAdverbs } from '#domain/analyst/lexicon/english/events.ts'
+import {
+  auxiliaries,
+  beForms,
+  conjunctions,
+  copulas,
+  doForms,
+  havingWords,
+  lackingWords,
+  negatedAuxiliaries,
+  negations,
+  verbParticles,
+} from '#domain/analyst/lexicon/english/function-words.ts'
+import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
+import { answerPairs } from '#domain/analyst/lexicon/english/rows.ts'
+import { deniedBy } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { isFree, isValueOnly, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -8,20 +26,10 @@ import type { FilterValue } from '#domain/semantics/semantic-query.ts'
 import { eventFlagAt, type Flag } from './event-flags.ts'
 import { addFilter, condition } from './filter-parts.ts'
 
-const copulas = new Set(
-  "is are was were been being marked flagged isn't aren't wasn't weren't have has had having with without do does did haven't hasn't hadn't don't doesn't didn't".split(
-    ' ',
-  ),
-)
-const adverbs = new Set(['currently', 'still', 'already', 'now', 'no', 'longer', 'not', 'never', 'yet', 'ever', 'a', 'an', 'any', 'in', 'under'])
-const denials = new Set("not no non never without isn't aren't wasn't weren't haven't hasn't hadn't don't doesn't didn't".split(' '))
-const spellings: [string, string][] = [
-  ['1', '0'],
-  ['true', 'false'],
-  ['t', 'f'],
-  ['yes', 'no'],
-  ['y', 'n'],
-]
+/** "Products that [are] discontinued", "orders [without] returns": before what a row is or is not. */
+const beforeState = wordSet(beForms, doForms, havingWords, negatedAuxiliaries, lackingWords, 'marked flagged')
+const denials = wordSet(negations, 'non')
+const equating = wordSet(copulas, equalWords)
 
 /**
  * Takes what a row is or is not, where a column of two values tells it, or a date that is there or not: `discontinued products`, `customers that are
@@ -46,7 +54,7 @@ export function readFlags(reading: Reading): void {
 function flagOf({ items, lexicon, tables }: Reading, at: number): Flag | null {
   const item = items[at]
   if (!item || item.values.length > 0 || tableOf(item)) return null
-  const denied = item.kind === 'word' ? lexicon.names.get(/^(?:un|in|non)(.{4,})$/.exec(item.lower)?.[1] ?? '') : undefined
+  const denied = item.kind === 'word' ? lexicon.names.get(deniedBy(item.lower) ?? '') : undefined
   const near = [ownerOf(items[at + 1]), ...[...tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)]
   const nearness = (table: LayerTable) => (near.includes(table) ? near.indexOf(table) : near.length)
   const [first, ...others] = (denied ?? item.meaning).columns
@@ -70,7 +78,7 @@ export function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes:
   if (type === 'boolean') return { yes: true, no: false }
   if (sampleValues.length === 0 || distinct === null || distinct > 2) return null
   const lower = sampleValues.map((value) => value.trim().toLowerCase())
-  const pair = spellings.find((words) => lower.every((value) => words.includes(value)))
+  const pair = answerPairs.find((words) => lower.every((value) => words.includes(value)))
   if (!pair) return null
   const [yes, no] = pair.map((word, index): FilterValue => {
     const stored = sampleValues[lower.indexOf(word)] ?? sameCase(pair[index] ?? word, sampleValues[0] ?? '')
@@ -85,15 +93,19 @@ const sameCase = (word: string, like: string): string =>
 /** Where `are not` before an item begins; null when nothing says that a row is what the item names, and when the question asks whether it is. */
 function predicateFrom(reading: Reading, at: number, { isDate, table }: Flag): number | null {
   let from = at
-  while (from > 0 && isFree(reading, from - 1) && (copulas.has(wordAt(reading, from - 1)) || adverbs.has(wordAt(reading, from - 1)) || isAs(reading, from - 1)))
+  while (
+    from > 0 &&
+    isFree(reading, from - 1) &&
+    (beforeState.has(wordAt(reading, from - 1)) || stateAdverbs.has(wordAt(reading, from - 1)) || isAs(reading, from - 1))
+  )
     from--
   const words = reading.items.slice(from, at).map(({ lower }) => lower)
   // "Tickets still open", "works remotely".
   // "Insured and not neutered": what was said goes on.
   const isListed =
-    wordAt(reading, from - 1) === 'where' || (['and', 'or', 'but', ','].includes(wordAt(reading, from - 1)) && reading.taken[from - 2] === 'filter')
-  const isSaid =
-    isListed || words.some((word) => copulas.has(word)) || (isDate ? words.includes('still') : /^(?:is|are|was|has|have) |ly$/.test(wordAt(reading, at)))
+    wordAt(reading, from - 1) === 'where' ||
+    ((conjunctions.has(wordAt(reading, from - 1)) || wordAt(reading, from - 1) === ',') && reading.taken[from - 2] === 'filter')
+  const isSaid = isListed || words.some((word) => beforeState.has(word)) || (isDate ? words.includes('still') : isWholePredicate(wordAt(reading, at)))
   const next = reading.items[isDate ? endOf(reading, at) : at + 1]
   // "Vouchers used", "vouchers not used".
   const isBehind = isDate && tableOf(reading.items[from - 1]) === table && isEnd(next)
@@ -102,26 +114,28 @@ function predicateFrom(reading: Reading, at: number, { isDate, table }: Flag): n
   return !isSaid ||
     from === 0 ||
     ['what', 'which'].includes(wordAt(reading, from - 1)) ||
-    (isDate ? !isEnd(next) : next?.kind === 'name' || isSaying.test(next?.lower ?? ''))
+    (isDate ? !isEnd(next) : next?.kind === 'name' || equating.has(next?.lower ?? ''))
     ? null
     : from
 }
 
-const isSaying = /^(?:is|are|was|were|=|:|equals?)$/
+/** "Is active" as the name of a column, "remotely". */
+function isWholePredicate(said: string): boolean {
+  const [first = '', ...rest] = said.split(' ')
+  return (rest.length > 0 && auxiliaries.has(first)) || said.endsWith('ly')
+}
 
 /** Past what belongs to the verb: `logged in`, `paid yet`. */
 function endOf(reading: Reading, at: number): number {
-  const isPhrasal = ['in', 'up', 'out', 'off'].includes(wordAt(reading, at + 1)) && isEnd(reading.items[at + 2])
+  const isPhrasal = verbParticles.has(wordAt(reading, at + 1)) && isEnd(reading.items[at + 2])
   const end = isPhrasal ? at + 2 : at + 1
   return wordAt(reading, end) === 'yet' ? end + 1 : end
 }
 
-const isEnd = (item: Item | undefined): boolean => item === undefined || item.kind === 'sign' || ends.has(item.lower)
-
-const ends = new Set(['yet', 'and', 'or', 'but', 'per', 'so', 'now'])
+const isEnd = (item: Item | undefined): boolean => item === undefined || item.kind === 'sign' || behindState.has(item.lower)
 
 function isAs(reading: Reading, at: number): boolean {
-  return wordAt(reading, at) === 'as' && copulas.has(wordAt(reading, at - 1))
+  return wordAt(reading, at) === 'as' && beforeState.has(wordAt(reading, at - 1))
 }
 
 /** Where an item right before the table of its own begins, with its "non"; null when it stands elsewhere or is listed. */
@@ -130,7 +144,7 @@ function attributeFrom(reading: Reading, at: number, { table, yes, isDate }: Fla
   const isOwnValue = reading.items[at + 1]?.values.some(({ column }) => column.name === yes.column) ?? false
   const next = reading.items[at + 1]
   const isOwned = ownerOf(next) === table || (isDate && next?.meaning.columns.some((column) => column.table === table))
-  if (isOwnValue || !isOwned || ['by', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
+  if (isOwnValue || !isOwned || groupMarkers.has(wordAt(reading, at - 1))) return null
   if (wordAt(reading, at - 1) === '-' && wordAt(reading, at - 2) === 'non') return at - 2
   return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
 }
@@ -139,7 +153,7 @@ function attributeFrom(reading: Reading, at: number, { table, yes, isDate }: Fla
 function readExhausted(reading: Reading, at: number): void {
   const isOut = wordAt(reading, at - 1) === 'of' && wordAt(reading, at - 2) === 'out'
   const verb = at - (wordAt(reading, at - 2) === 'still' ? 3 : 2)
-  const isSaid = copulas.has(wordAt(reading, verb)) || (tableOf(reading.items[at - 2]) !== null && isEnd(reading.items[at + 1]))
+  const isSaid = beforeState.has(wordAt(reading, verb)) || (tableOf(reading.items[at - 2]) !== null && isEnd(reading.items[at + 1]))
   const isIn = wordAt(reading, at - 1) === 'in' && isSaid && wordAt(reading, verb + 1) !== 'not'
   if ((!isOut && !isIn) || !isFree(reading, at) || !isFree(reading, at - 1)) return
   const column = columnOf(reading, at, ({ column }) => isMeasurable(column, 'sum'))

@@ -2,6 +2,14 @@ import { partsOf } from '#domain/analyst/figures/average.ts'
 import { textOf } from '#domain/analyst/figures/figure-parts.ts'
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { measureAt } from '#domain/analyst/figures/measure.ts'
+import {
+  averageWords,
+  beforeWholeFigure,
+  betweenColumnAndComparison,
+  betweenFigureAndRows,
+  nounComparatives,
+} from '#domain/analyst/lexicon/english/comparisons.ts'
+import { beforeCounted } from '#domain/analyst/lexicon/english/rows.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
@@ -11,15 +19,6 @@ import { numericColumnNear } from './column-near.ts'
 import { clauseEnd, onlyOne } from './subquery-comparison.ts'
 
 type Operator = Extract<HavingCondition['operator'], 'equals' | 'not_equals' | `${string}than` | `${string}equal`>
-
-const averages = new Set(['average', 'mean', 'avg'])
-const thatIs = new Set(['is', 'are', 'of', 'was', 'were', 'that', 'has', 'have', 'a', 'an'])
-const wholes = new Set(['the', 'an', 'a', 'overall', 'general', 'total'])
-const comparatives = new Map<string, Operator>([
-  ['more', 'greater_than'],
-  ['fewer', 'less_than'],
-  ['less', 'less_than'],
-])
 
 /** Takes conditions on a figure of each group: `an average salary of over 5000`, `average salary above the overall average`, `cost more than 5 on average`, `more tracks than average`. */
 export function readGroupConditions(reading: Reading): void {
@@ -36,7 +35,7 @@ function readMeasured(reading: Reading, start: number): number {
   const measure = measureAt(reading, start)
   // "How many people are under 40" says nothing about their number.
   if (!measure || measure.more.length > 0 || phraseLength(reading, start, 'how many') > 0) return 0
-  const found = comparedAt(reading, skip(reading, measure.end, thatIs))
+  const found = comparedAt(reading, skip(reading, measure.end, betweenColumnAndComparison))
   if (!found) return 0
   const value = numberAt(reading, found.next)
   if (value !== null) return finish(reading, { measure: measure.part, operator: found.operator, values: [value] }, start, found.next + 1)
@@ -58,12 +57,12 @@ function finish(reading: Reading, having: Reading['draft']['having'][number], fr
 
 /** The figure of all rows, or what another question would answer. */
 function figureAt(reading: Reading, at: number, part: MeasurePart): { query: SemanticQuery; end: number } | null {
-  const start = skip(reading, at, wholes)
+  const start = skip(reading, at, beforeWholeFigure)
   const named = columnOf(reading, start + 1, ({ column }) => column === part.column) ? start + 2 : start + 1
-  const owner = skip(reading, named, new Set(['of', 'for', 'among', 'across', 'all', 'the']))
+  const owner = skip(reading, named, betweenFigureAndRows)
   const end = owner > named && tableOf(reading.items[owner]) === part.table ? owner + 1 : named
   const stop = clauseEnd(reading, at)
-  if (averages.has(wordAt(reading, start)) && end >= stop) {
+  if (averageWords.has(wordAt(reading, start)) && end >= stop) {
     const { aggregate, table, column } = part
     const whole = { aggregate, table: table.name, ...(column ? { column: column.name } : {}) }
     return { query: { measures: [whole], dimensions: [], having: [], order: [], distinct: false, joins: [] }, end }
@@ -75,7 +74,7 @@ function figureAt(reading: Reading, at: number, part: MeasurePart): { query: Sem
 
 /** `an average of more than 20 points`, `a total of over 500 minutes`. */
 function readAmountOf(reading: Reading, start: number): number {
-  const aggregate: Aggregate | null = averages.has(wordAt(reading, start)) ? 'avg' : wordAt(reading, start) === 'total' ? 'sum' : null
+  const aggregate: Aggregate | null = averageWords.has(wordAt(reading, start)) ? 'avg' : wordAt(reading, start) === 'total' ? 'sum' : null
   const found = aggregate && wordAt(reading, start + 1) === 'of' ? comparedAt(reading, start + 2) : null
   const value = found && numberAt(reading, found.next)
   const column = found && isFree(reading, found.next + 1) ? columnOf(reading, found.next + 1, (item) => isMeasurable(item.column, 'sum')) : null
@@ -100,19 +99,19 @@ function readOnAverage(reading: Reading, start: number): number {
 /** `more than the average number of tracks`. */
 function readMoreThanAverage(reading: Reading, start: number): number {
   const found = comparedAt(reading, start)
-  const at = found ? skip(reading, found.next, wholes) : start
-  const noun = skip(reading, at + 1, new Set(['number', 'count', 'of']))
-  return found && averages.has(wordAt(reading, at)) && noun > at + 1 ? compareCounts(reading, start, noun, found.operator, null, noun + 1) : 0
+  const at = found ? skip(reading, found.next, beforeWholeFigure) : start
+  const noun = skip(reading, at + 1, beforeCounted)
+  return found && averageWords.has(wordAt(reading, at)) && noun > at + 1 ? compareCounts(reading, start, noun, found.operator, null, noun + 1) : 0
 }
 
 /** `more tracks than average`, `more tracks than the album Facelift`. */
 function readMore(reading: Reading, start: number): number {
-  const operator = comparatives.get(wordAt(reading, start))
-  const noun = skip(reading, start + 1, new Set(['number', 'of', 'total']))
+  const operator = nounComparatives.get(wordAt(reading, start))?.operator
+  const noun = skip(reading, start + 1, beforeCounted)
   if (!operator || !tableOf(reading.items[noun]) || wordAt(reading, noun + 1) !== 'than') return 0
-  const next = skip(reading, noun + 2, wholes)
+  const next = skip(reading, noun + 2, beforeWholeFigure)
   const stop = clauseEnd(reading, noun + 1)
-  if (averages.has(wordAt(reading, next))) return compareCounts(reading, start, noun, operator, null, stop)
+  if (averageWords.has(wordAt(reading, next))) return compareCounts(reading, start, noun, operator, null, stop)
   const isNamed = reading.items.slice(next, stop).some((item, index) => item.kind === 'quoted' || prefersValue(reading, next + index))
   const asked = isNamed ? reading.ask(`What is the number of ${reading.items[noun]?.text} of ${textOf(reading, noun + 2, stop)}?`) : null
   const query = asked && onlyOne(asked)

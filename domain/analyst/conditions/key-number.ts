@@ -1,8 +1,10 @@
+import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
-import { addFilter, condition, links, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
+import { addFilter, condition, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
 
 /** `zip code 94107`, `year 2014`, `customer 5`, `2 credits`. */
 export function readKeyNumber(reading: Reading, at: number): number {
@@ -13,7 +15,7 @@ export function readKeyNumber(reading: Reading, at: number): number {
     take(reading, at, at + 1, 'aside')
     return at + 1
   }
-  const before = skipBack(reading, at - 1, links)
+  const before = skipBack(reading, at - 1, betweenColumnAndValue)
   const column = before >= 0 ? columnOf(reading, before) : null
   const table = before >= 0 ? tableOf(reading.items[before]) : null
   const key = table?.columns.find((item) => item.name === table.primaryKey[0])
@@ -41,7 +43,7 @@ export function readKeyNumber(reading: Reading, at: number): number {
 
 /** "Grade 9, 10 or 11": numbers that stand beside each other are of one column. */
 function furtherNumbers(reading: Reading, at: number): number[] {
-  const next = skip(reading, at + 1, new Set([',', 'or', 'and']))
+  const next = skip(reading, at + 1, valueJoints)
   const isListed = next > at + 1 && next <= at + 3 && reading.items[next]?.kind === 'number' && isFree(reading, next)
   return isListed && reading.items[next + 1]?.kind !== 'name' ? [next, ...furtherNumbers(reading, next)] : []
 }

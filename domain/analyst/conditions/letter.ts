@@ -1,3 +1,5 @@
+import { containVerbs, havingWords, thirdPersonPossessives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -5,16 +7,15 @@ import { isUnknown } from '#domain/analyst/values/unsampled-name.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { addFilter, condition, negationBefore, takeNegation } from './filter-parts.ts'
 
+const beforePart = wordSet(havingWords, containVerbs)
+
 /** `have "a" in their names`: what is in quotes is part of a text. */
 export function isLetterInside(reading: Reading, at: number): boolean {
   const item = reading.items[at]
   if (!item || wordAt(reading, at + 1) !== 'in' || !isFree(reading, at)) return false
   // "Who have TX in their address".
-  if (item.kind !== 'quoted' && !(isUnknown(item) && ['have', 'has', 'with', 'contain', 'containing'].includes(wordAt(reading, at - 1)))) return false
-  return (
-    (item.kind === 'quoted' && item.text.length <= 2) ||
-    (['their', 'its', 'his', 'her'].includes(wordAt(reading, at + 2)) && reading.items[at + 3]?.kind === 'name')
-  )
+  if (item.kind !== 'quoted' && !(isUnknown(item) && beforePart.has(wordAt(reading, at - 1)))) return false
+  return (item.kind === 'quoted' && item.text.length <= 2) || (thirdPersonPossessives.has(wordAt(reading, at + 2)) && reading.items[at + 3]?.kind === 'name')
 }
 
 export function readLetter(reading: Reading, at: number): number {

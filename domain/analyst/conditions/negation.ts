@@ -1,5 +1,6 @@
 import { readTimeAt } from '#domain/analyst/conditions/times/time.ts'
-import { negations } from '#domain/analyst/language/words.ts'
+import { clauseJoints, clauseSigns, exclusions, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { forget, isFree, isValueOnly, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
@@ -7,14 +8,13 @@ import type { Filter, QueryJoin } from '#domain/semantics/semantic-query.ts'
 import { readFilterAt } from './filter.ts'
 import { tablesIn } from './filter-parts.ts'
 
-const ends = new Set([',', '.', '?', ';', 'but', 'and'])
-const sets = new Set(['except', 'excluding', 'exclude', 'excludes', 'excluded', 'neither', 'nor', 'unless'])
+const ends = wordSet(clauseSigns, clauseJoints)
 
 /** Takes `have not rented any film after May`, `are not steered by a captain of that rank`: what is said of rows of another table is denied as a whole. */
 export function readNegations(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const word = wordAt(reading, at)
-    if (isFree(reading, at) && negations.has(word) && !sets.has(word) && wordAt(reading, at + 1) !== 'only') readDenial(reading, at)
+    if (isFree(reading, at) && negations.has(word) && !exclusions.has(word) && wordAt(reading, at + 1) !== 'only') readDenial(reading, at)
   }
 }
 

@@ -1,11 +1,13 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
-import { addFilter, condition, links, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
+import { addFilter, condition, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
 import { isLetterInside, readLetter } from './letter.ts'
 
 /** A text in quotes that no sampled value matches: taken as written, of the column or table before it. */
@@ -13,7 +15,7 @@ export function readQuoted(reading: Reading, at: number): number {
   const item = reading.items[at]
   if (isLetterInside(reading, at)) return readLetter(reading, at)
   if (item?.kind !== 'quoted' || item.values.length > 0) return 0
-  const before = skipBack(reading, at - 1, links)
+  const before = skipBack(reading, at - 1, betweenColumnAndValue)
   const after = skip(reading, at + 1)
   const target = [before, after].find((index) => reading.items[index]?.kind === 'name' && !prefersValue(reading, index))
   const column = target === undefined ? null : columnOf(reading, target, ({ column: candidate }) => !isNumericType(candidate))
@@ -49,7 +51,7 @@ function personOf(reading: Reading, at: number, named: LayerTable | null): Filte
   const [given, family] = person ? displayColumns(person) : []
   if (!person || !given || !family || others.length > 0 || named === person || !/^\p{Lu}\S+ \p{Lu}\S+$/u.test(text)) return null
   const isKnown = given.sampleValues.includes(first) || family.sampleValues.includes(last)
-  const isTold = isKnown || reading.tables.some(({ table }) => table === person) || ['by', 'does', 'did'].includes(wordAt(reading, at - 1))
+  const isTold = isKnown || reading.tables.some(({ table }) => table === person) || wordAt(reading, at - 1) === 'by' || doForms.has(wordAt(reading, at - 1))
   return isTold ? nameParts({ table: person, column: given }, text) : null
 }
 

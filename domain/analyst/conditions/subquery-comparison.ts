@@ -1,23 +1,14 @@
 import { textOf } from '#domain/analyst/figures/figure-parts.ts'
+import { labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { comparedFigures, comparedPronouns, comparedQuantifiers } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { determiners, ownerPrepositions, phraseEnds } from '#domain/analyst/lexicon/english/function-words.ts'
+import { aggregates } from '#domain/analyst/lexicon/english/measures.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { condition, partsOf, takeColumn } from './filter-parts.ts'
-
-const figures = new Set(['average', 'mean', 'avg', 'highest', 'largest', 'maximum', 'max', 'lowest', 'smallest', 'minimum', 'min', 'biggest', 'greatest'])
-const ends = new Set([',', '.', '?', ';', 'and', 'but', 'sorted', 'ordered', 'order', 'sort', 'or'])
-/** "More than all" is more than the highest, "more than some" more than the lowest. */
-const quantifiers: [string[], 'each' | 'one'][] = [
-  [['some', '(', 'at', 'least', 'one', ')'], 'one'],
-  [['at', 'least', 'one'], 'one'],
-  [['some'], 'one'],
-  [['one'], 'one'],
-  [['all'], 'each'],
-  [['any'], 'each'],
-  [['every'], 'each'],
-  [['each'], 'each'],
-]
 
 /** Takes a comparison with what another question would answer: `than the average price of rock tracks`, `than all instructors in Biology`, `than that of Texas`. */
 export function readSubqueryComparison(
@@ -41,7 +32,7 @@ export function readSubqueryComparison(
 
 /** "Than Anna", where there are several: what they have together is not what is compared with. One who is told by the whole name is one. */
 function addsUp({ measures: [measure], filters }: SemanticQuery, { table }: ColumnReference, asked: string | null): boolean {
-  if (!measure || !('aggregate' in measure) || measure.aggregate !== 'sum' || /\b(?:total|sum|combined)\b/i.test(asked ?? '')) return false
+  if (!measure || !('aggregate' in measure) || measure.aggregate !== 'sum' || asksSum(asked ?? '')) return false
   const conditions = partsOf(filters)
   const isFixed = (name: string) => conditions.some((filter) => 'column' in filter && filter.table === table.name && filter.column === name)
   const names = displayColumns(table)
@@ -49,21 +40,27 @@ function addsUp({ measures: [measure], filters }: SemanticQuery, { table }: Colu
   return !(isWhole && names.every(({ name }) => isFixed(name)))
 }
 
-/** Where what begins at an item ends. */
+const asksSum = (question: string): boolean => labelWords(question).some((word) => Object.hasOwn(aggregates, word) && aggregates[word] === 'sum')
+
+/** The index behind the last item of the clause that starts at an item. */
 export function clauseEnd({ items, taken }: Reading, from: number): number {
-  const end = items.findIndex((item, at) => at > from && (taken[at] !== null || (item.kind !== 'quoted' && item.kind !== 'name' && ends.has(item.lower))))
+  const end = items.findIndex((item, at) => at > from && (taken[at] !== null || (item.kind !== 'quoted' && item.kind !== 'name' && phraseEnds.has(item.lower))))
   return end === -1 ? items.length : end
 }
 
+const betweenNounAndCompared = wordSet(ownerPrepositions, comparedPronouns)
+const behindQuantifier = wordSet(determiners, 'other')
+
 /** The question whose answer is compared with, or null when nothing is left to ask. */
 function askedFigure(reading: Reading, from: number, end: number, operator: string, { column }: ColumnReference): string | null {
-  let at = skip(reading, from, new Set(['the', 'a', 'an', 'those', 'that']))
-  if (figures.has(wordAt(reading, at))) return isWithin(at + 1, end) && isFree(reading, at) ? `What is the ${textOf(reading, at, end)}?` : null
+  let at = skip(reading, from, comparedPronouns)
+  if (comparedFigures.has(wordAt(reading, at))) return isWithin(at + 1, end) && isFree(reading, at) ? `What is the ${textOf(reading, at, end)}?` : null
   const label = column.label.toLowerCase()
   if (reading.items[at]?.meaning.columns.some((meaning) => meaning.column === column)) at++
-  at = skip(reading, at, new Set(['of', 'for', 'from', 'in', 'the', 'that']))
-  const quantifier = quantifiers.find(([words]) => words.every((word, index) => wordAt(reading, at + index) === word))
-  if (quantifier) at = skip(reading, at + quantifier[0].length, new Set(['of', 'the', 'other', 'those']))
+  at = skip(reading, at, betweenNounAndCompared)
+  // "More than all" is more than the highest, "more than some" more than the lowest.
+  const quantifier = comparedQuantifiers.find(([words]) => words.every((word, index) => wordAt(reading, at + index) === word))
+  if (quantifier) at = skip(reading, at + quantifier[0].length, behindQuantifier)
   const subject = textOf(reading, at, end)
   if (!quantifier)
     return reading.items.slice(at, end).some(({ values, kind }) => values.length > 0 || kind === 'quoted') ? `What is the ${label} of ${subject}?` : null

@@ -1,42 +1,32 @@
-import { fillers } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { beforeRelatingVerb, clauseEnds, clauseSigns, valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
+import { beforeText, letterNouns, mailNouns, textNouns, textParts } from '#domain/analyst/lexicon/english/texts.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { textColumnNear } from './column-near.ts'
 import { addFilter, condition, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
 
-const cues = new Set('word words letter letters string substring text phrase character characters prefix suffix keyword'.split(' '))
-const textCues = new Set([...cues, 'the', 'a', 'an'])
-const parts = new Map([
-  ['letter', 'contains'],
-  ['letters', 'contains'],
-  ['word', 'contains'],
-  ['substring', 'contains'],
-  ['phrase', 'contains'],
-  ['string', 'contains'],
-  ['prefix', 'starts_with'],
-  ['suffix', 'ends_with'],
-] as const)
-type Part = typeof parts extends Map<string, infer Operator> ? Operator : never
+type Part = typeof textParts extends Map<string, infer Operator> ? Operator : never
 
 /** `with the letter a in their names`, `have "Rock" as a substring in their title`. */
 export function readPart(reading: Reading, at: number): number {
   // "String instruments" are instruments of the family of strings.
-  const part = reading.items[at]?.kind === 'name' ? undefined : parts.get(wordAt(reading, at) as 'letter')
+  const part = reading.items[at]?.kind === 'name' ? undefined : textParts.get(wordAt(reading, at) as 'letter')
   if (part) return readText(reading, at, at, 'contains')
   const named = skip(reading, at + 2)
-  const told = wordAt(reading, at + 1) === 'as' && isFree(reading, at) ? parts.get(wordAt(reading, named) as 'letter') : undefined
+  const told = wordAt(reading, at + 1) === 'as' && isFree(reading, at) ? textParts.get(wordAt(reading, named) as 'letter') : undefined
   const item = reading.items[at]
   return told && item && item.kind !== 'sign' ? addText(reading, at, named + 1, told, [item.text]) : 0
 }
 
 /** `containing "rock"`, `whose email contains gmail`: an unknown word is a text only right behind a column, since "contain tracks with ..." is no text search. */
 export function readText(reading: Reading, at: number, next: number, operator: Part): number {
-  const hasCue = [next, next + 1].some((index) => cues.has(wordAt(reading, index)))
+  const hasCue = [next, next + 1].some((index) => textNouns.has(wordAt(reading, index)))
   const valueAt = textAt(reading, next)
   const item = reading.items[valueAt]
   if (!item || item.kind === 'sign' || !isFree(reading, valueAt)) return 0
-  const column = reading.items[skipBack(reading, at - 1, new Set(['that', 'which', 'who', 'do', 'does']))]
-  const isLast = ['', '?', '.', ',', 'and', 'or'].includes(wordAt(reading, valueAt + 1))
+  const column = reading.items[skipBack(reading, at - 1, beforeRelatingVerb)]
+  const isLast = wordAt(reading, valueAt + 1) === '' || clauseEnds.has(wordAt(reading, valueAt + 1))
   const isSaid = item.kind === 'name' ? isLast : item.kind === 'word' && !fillers.has(item.lower)
   const isBehindColumn = isSaid && column !== undefined && column.meaning.columns.length > 0 && !tableOf(column)
   const isText = item.kind === 'quoted' || hasCue || isBehindColumn || ((operator !== 'contains' || item.lower.length === 1) && item.kind !== 'name')
@@ -58,10 +48,10 @@ export function readMailDomain(reading: Reading, start: number): number {
   let at = start
   while (isDomain(reading, at)) {
     names.push(`@${wordAt(reading, at)}.`)
-    at += ['or', 'and', ',', '/'].includes(wordAt(reading, at + 1)) && isDomain(reading, at + 2) ? 2 : 1
+    at += (valueJoints.has(wordAt(reading, at + 1)) || wordAt(reading, at + 1) === '/') && isDomain(reading, at + 2) ? 2 : 1
   }
-  if (names.length === 0 || !mailNouns.test(wordAt(reading, at)) || !isFree(reading, at)) return 0
-  const end = mailNouns.test(wordAt(reading, at + 1)) ? at + 2 : at + 1
+  if (names.length === 0 || !isMailNoun(reading, at) || !isFree(reading, at)) return 0
+  const end = isMailNoun(reading, at + 1) ? at + 2 : at + 1
   for (const table of [...(reading.draft.focus ? [reading.draft.focus] : []), ...reading.tables.map((mention) => mention.table)]) {
     const column = table.columns.find(({ label, isHidden }) => !isHidden && /\be ?-?mail\b/i.test(label))
     if (!column) continue
@@ -72,7 +62,7 @@ export function readMailDomain(reading: Reading, start: number): number {
   return 0
 }
 
-const mailNouns = /^(?:e ?-?mails?(?: address(?:es)?| accounts?)?|mails?|address(?:es)?|accounts?)$/
+const isMailNoun = ({ items }: Reading, at: number): boolean => items[at]?.kind !== 'quoted' && mailNouns.has(items[at]?.stem ?? '')
 
 /** A name of its own that nothing here is called. */
 function isDomain({ items, taken }: Reading, at: number): boolean {
@@ -100,9 +90,9 @@ function addText(reading: Reading, start: number, end: number, operator: Part, t
 
 /** Where the text stands, past its cues. "A" is an article only before something: "starts with A", "begins with an A", "the letter a in". */
 function textAt(reading: Reading, from: number): number {
-  const at = skip(reading, from, textCues)
-  const isText = reading.items[at] !== undefined && !['?', '.', ',', '!'].includes(wordAt(reading, at))
-  const isLetter = ['letter', 'letters', 'character'].includes(wordAt(reading, at - 2))
+  const at = skip(reading, from, beforeText)
+  const isText = reading.items[at] !== undefined && !clauseSigns.has(wordAt(reading, at))
+  const isLetter = letterNouns.has(wordAt(reading, at - 2))
   const last = reading.items[at - 1]
   return at > from && (last?.text === 'A' || (last?.lower === 'a' && (isLetter || !isText))) ? at - 1 : at
 }

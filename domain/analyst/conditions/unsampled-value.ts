@@ -1,12 +1,17 @@
-import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
-import { fillers, negations } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { clauseSigns, negations, ownerPrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
+import { quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, note, type Reading, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { addFilter, condition } from './filter-parts.ts'
 
-const openers = new Set(['of', 'in', 'named', 'called', 'for', 'is', 'at', 'from'])
+/** "The population of", "named": right before a name. */
+const beforeName = wordSet(ownerPrepositions, namingParticiples, 'is at')
 
 /** Takes a word no sampled value matches, where a name must stand and the data has more names than were sampled: `the population of Springfield`. */
 export function readUnsampledValues(reading: Reading): void {
@@ -15,10 +20,10 @@ export function readUnsampledValues(reading: Reading): void {
     if (!isUnknown(reading, at)) continue
     let end = at + 1
     while (isUnknown(reading, end) && items[end]?.isCapitalised === items[at]?.isCapitalised) end++
-    const isLast = items[end] === undefined || ['?', '.', ','].includes(wordAt(reading, end))
+    const isLast = items[end] === undefined || clauseSigns.has(wordAt(reading, end))
     // "The number of releases" names things that are not there.
-    const isCounted = wordAt(reading, at - 1) === 'of' && /^(?:number|count)$/.test(wordAt(reading, at - 2))
-    const isName = !isCounted && openers.has(wordAt(reading, at - 1)) && (isLast || items.slice(at, end).every(({ isCapitalised }) => isCapitalised))
+    const isCounted = wordAt(reading, at - 1) === 'of' && quantityNouns.has(wordAt(reading, at - 2))
+    const isName = !isCounted && beforeName.has(wordAt(reading, at - 1)) && (isLast || items.slice(at, end).every(({ isCapitalised }) => isCapitalised))
     const reference = isName ? unsampled(reading) : null
     if (!reference) continue
     const text = items

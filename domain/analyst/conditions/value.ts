@@ -1,13 +1,16 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { betweenVerbAndObject, conjunctions, valueJoints, versusWords } from '#domain/analyst/lexicon/english/function-words.ts'
+import { isParticiple } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { likelyValue } from '#domain/analyst/values/likely-value.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
-import { addFilter, condition, links, negationBefore, roleOf, takeColumn, takeNegation } from './filter-parts.ts'
+import { addFilter, condition, negationBefore, roleOf, takeColumn, takeNegation } from './filter-parts.ts'
 import { isLetterInside, readLetter } from './letter.ts'
 
 /** A value of the data, alone or behind its column; several of one column mean any of them. */
@@ -58,9 +61,9 @@ function takeNoun(reading: Reading, at: number, { column }: ColumnReference): vo
 
 /** "Shipped to France", of the country it was shipped to. */
 function takeVerb(reading: Reading, at: number, { column }: ColumnReference): void {
-  const verb = skipBack(reading, at - 1, new Set([...articles, 'to', 'in', 'from', 'at', 'by', 'on', 'for']))
+  const verb = skipBack(reading, at - 1, betweenVerbAndObject)
   const family = familyOf(wordAt(reading, verb))
-  const isCue = /(?:ed|ing|born)$/.test(wordAt(reading, verb)) && labelWords(column.label).some((word) => familyOf(word) === family)
+  const isCue = isParticiple(wordAt(reading, verb)) && labelWords(column.label).some((word) => familyOf(word) === family)
   if (isCue && isFree(reading, verb)) take(reading, verb, verb + 1, 'filter column')
 }
 
@@ -75,22 +78,23 @@ function readRole(reading: Reading, at: number): boolean {
 }
 
 function hasColumnCue(reading: Reading, at: number): boolean {
-  const before = skipBack(reading, at - 1, links)
+  const before = skipBack(reading, at - 1, betweenColumnAndValue)
   const values = reading.items[at]?.values ?? []
   return before < at && (reading.items[before]?.meaning.columns.some((column) => values.some((value) => value.column === column.column)) ?? false)
 }
+
+const betweenColumnAndValues = wordSet(betweenColumnAndValue, valueJoints)
 
 // "in state NY" spends "state"; "the names of the artist AC/DC" does not spend "artist".
 function isValueCue(reading: Reading, cue: number, at: number): boolean {
   const item = reading.items[cue]
   if (!item || tableOf(item)) return false
-  const isAdjacent =
-    cue === at + 1 || skip(reading, cue + 1, new Set([...links, 'or', 'and', ','])) >= at || reading.taken.slice(cue + 1, at).every((role) => role !== null)
+  const isAdjacent = cue === at + 1 || skip(reading, cue + 1, betweenColumnAndValues) >= at || reading.taken.slice(cue + 1, at).every((role) => role !== null)
   return isAdjacent
 }
 
-/** "By" is what "chat vs mail" becomes where a figure stands before. */
-const joints = new Set(['or', 'and', ',', 'vs', 'versus', 'against', 'by'])
+/** "Chat or mail", "chat vs mail". */
+const joints = wordSet(valueJoints, versusWords)
 
 function merge(reading: Reading, reference: ColumnReference, value: string, isNegated: boolean, at: number): void {
   const last = reading.draft.filters.at(-1)
@@ -98,7 +102,7 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
   const joint = wordAt(reading, at - 1)
   const isCompared = ['with', 'to'].includes(joint) && wordAt(reading, at - 2) === 'compared'
   if (isCompared) take(reading, at - 2, at, 'value')
-  const isJoined = joints.has(joint) || isCompared || ['or', 'and'].includes(wordAt(reading, skipBack(reading, at - 1)))
+  const isJoined = joints.has(joint) || isCompared || conjunctions.has(wordAt(reading, skipBack(reading, at - 1)))
   const isSame =
     inner &&
     'column' in inner &&
@@ -108,7 +112,7 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
     inner.column === reference.column.name &&
     inner.operator === 'equals'
   // "The average fare of casual vs annual" has one for each.
-  if (isSame && !isNegated && last === inner && against.has(joint)) {
+  if (isSame && !isNegated && last === inner && versusWords.has(joint)) {
     inner.values.push(value)
     reading.draft.groups.push({ table: reference.table, column: reference.column, grain: null })
     take(reading, at - 1, at, 'value')
@@ -130,8 +134,6 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
   } else if (isSame && isJoined && reading.draft.filters.length > 0 && 'not' in (last ?? {}) === isNegated) inner.values.push(value)
   else addFilter(reading, condition(reference, 'equals', [value]), at, isNegated)
 }
-
-const against = new Set(['vs', 'versus', 'against', 'by'])
 
 /** "Both" before two values joined by "and". */
 function bothBefore(reading: Reading, at: number): number | null {

@@ -1,41 +1,31 @@
+import { sumPhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { beforeOperand, productOperators, sumOperators } from '#domain/analyst/lexicon/english/arithmetic.ts'
+import { splitOpeners } from '#domain/analyst/lexicon/english/clause-ends.ts'
+import { choiceWords } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
-import { isFree, phraseLength, prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
+import { isFree, longestPhrase, phraseLength, prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { AggregateMeasure, Arithmetic } from '#domain/semantics/semantic-query.ts'
 import type { FoundFigure } from './figure.ts'
 import { isMeasurable } from './measurable.ts'
 import { measureAt } from './measure.ts'
 
 type Table = MeasurePart['table']
-/** What an operand amounts to: a number of each row, a figure over many, or a number as it stands. `over` keeps the two sides of a division. */
+/** The value of an operand: a calculation on each row, a figure over many rows, or a constant. `over` keeps the two sides of a division. */
 type Value =
   | { kind: 'row'; table: Table; of: Arithmetic; over?: [Arithmetic, Arithmetic] }
   | { kind: 'figure'; table: Table; of: AggregateMeasure }
   | { kind: 'ratio'; table: Table; numerator: AggregateMeasure; denominator: AggregateMeasure; percent?: true }
   | { kind: 'number'; of: number }
 type Read = { value: Value; end: number; steps: number }
-/** Columns may be bound to one table. */
+/** A reading in which columns are taken from one table only, if `only` is set. */
 type Bound = Reading & { only: Table | null }
 type Operator = '+' | '-' | '*' | '/'
 
-const products: [string, Operator][] = [
-  ['times', '*'],
-  ['/', '/'],
-  ['*', '*'],
-  ['×', '*'],
-]
-const sums: [string, Operator][] = [
-  ['minus', '-'],
-  ['less', '-'],
-  ['-', '-'],
-  ['plus', '+'],
-  ['+', '+'],
-]
-
-/** Columns and figures with operators between them, from an item on. Null where nothing is calculated or it cannot be. */
+/** A figure that is calculated from columns, figures and numbers with operators between them, from an item on. Null where no operator is found or the operands do not fit. */
 export function readArithmetic(reading: Reading, at: number): FoundFigure | null {
   const item = reading.items[at]
-  // Columns of one name in several tables are those that can be calculated with each other.
+  // Of columns of one name in several tables, those of the table that gives the longest calculation are meant.
   const tables = item?.kind === 'name' ? item.meaning.columns.map(({ table }) => table) : []
   const ways = [null, ...new Set(tables.length > 1 ? tables : [])].flatMap((only) => sumAt({ ...reading, only }, at) ?? [])
   const each = perRowAt(reading, at)
@@ -45,18 +35,18 @@ export function readArithmetic(reading: Reading, at: number): FoundFigure | null
   return read && part && { part, end: read.end }
 }
 
-const split = new Set(['by', 'each', 'every', 'which', 'what', 'across'])
-
-/** "Refund per ticket by city", of tickets that each have one: their average. Where nothing else splits it, each row is told. */
+/** "Refund per ticket by city" where each ticket has one refund: the average. Without anything else to split by, null: then each row is shown. */
 function perRowAt(reading: Reading, at: number): FoundFigure | null {
   const column = wordAt(reading, at + 1) === 'per' && isFree(reading, at) ? columnOf(reading, at, (item) => isMeasurable(item.column, 'avg')) : null
-  const isSplit = reading.items.some(({ kind, lower }, index) => kind !== 'name' && (index < at || index > at + 2) && split.has(lower))
+  const isSplit = reading.items.some(
+    ({ kind, lower }, index) => kind !== 'name' && (index < at || index > at + 2) && (splitOpeners.has(lower) || choiceWords.has(lower)),
+  )
   if (!column || !isSplit || tableOf(reading.items[at + 2]) !== column.table || measureAt(reading, at - 1)) return null
   return { part: { aggregate: 'avg', table: column.table, column: column.column, named: null }, end: at + 3 }
 }
 
 function sumAt(reading: Bound, at: number): Read | null {
-  return chainAt(reading, at, sums, (index) => chainAt(reading, index, products, (inner) => operandAt(reading, inner)))
+  return chainAt(reading, at, sumOperators, (index) => chainAt(reading, index, productOperators, (inner) => operandAt(reading, inner)))
 }
 
 function chainAt(reading: Bound, at: number, operators: [string, Operator][], inner: (at: number) => Read | null): Read | null {
@@ -73,7 +63,7 @@ function chainAt(reading: Bound, at: number, operators: [string, Operator][], in
 }
 
 function operandAt(reading: Bound, from: number): Read | null {
-  const at = skip(reading, from, new Set(['the', 'its', 'their', 'a']))
+  const at = skip(reading, from, beforeOperand)
   const item = reading.items[at]
   if (!item || !isFree(reading, at)) return null
   if (item.lower === '(' && item.kind === 'sign') {
@@ -81,7 +71,7 @@ function operandAt(reading: Bound, from: number): Read | null {
     return inside && wordAt(reading, inside.end) === ')' ? { ...inside, end: inside.end + 1 } : null
   }
   if (item.kind === 'number' && item.number !== null) return { value: { kind: 'number', of: item.number }, end: at + 1, steps: 0 }
-  const folded = at > 0 || item.kind === 'name' || !['how'].includes(item.lower) ? foldedAt(reading, at) : null
+  const folded = at > 0 || item.kind === 'name' || item.lower !== 'how' ? foldedAt(reading, at) : null
   if (folded) return folded
   if (item.kind !== 'name' || prefersValue(reading, at) || tableOf(item)) return null
   const column = columnOf(reading, at, ({ table, column }) => isMeasurable(column, 'sum') && (reading.only ?? table) === table)
@@ -96,7 +86,7 @@ function foldedAt(reading: Bound, at: number): Read | null {
     const of: AggregateMeasure = { aggregate, table: table.name, ...(expression ? { expression: expression.of } : column ? { column: column.name } : {}) }
     return { value: { kind: 'figure', table, of }, end: measure.end, steps: 0 }
   }
-  const length = ['the sum of', 'sum of', 'total'].map((phrase) => phraseLength(reading, at, phrase)).find((found) => found > 0) ?? 0
+  const length = longestPhrase(reading, at, sumPhrases)
   const inside = length > 0 && wordAt(reading, at + length) === '(' ? operandAt(reading, at + length) : null
   if (inside?.value.kind !== 'row') return null
   const { table, of } = inside.value
@@ -118,7 +108,7 @@ function joinedBy(op: Operator, left: Value, right: Value): Value | null {
   }
   if (left.kind === 'ratio') return op === '*' && right.kind === 'number' && right.of === 100 && !left.percent ? { ...left, percent: true } : null
   const [above, below] = [figureOf(left), figureOf(right)]
-  // "The average of price / weight" is that of the quotient.
+  // "The average of price / weight" averages the quotients of the rows.
   const isOfBoth = right.kind === 'row' && left.kind === 'figure' && ['avg', 'min', 'max'].includes(left.of.aggregate)
   if (op === '/' && above && below && !isOfBoth) return { kind: 'ratio', table, numerator: above, denominator: below }
   // Sums over the same rows are one sum.

@@ -1,23 +1,21 @@
-import { flowWords } from '#domain/analyst/ranks/summed-rank.ts'
+import { averagePerPhrases, averagePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { flowWords } from '#domain/analyst/lexicon/english/measures.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
-import { forget, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { forget, isFree, longestPhrase, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { oneEach } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure } from '#domain/semantics/semantic-query.ts'
 import { isMeasurable } from './measurable.ts'
 
-const averages = ['average number of', 'average count of', 'mean number of', 'avg number of', 'average', 'avg', 'mean']
-const pers = ['per', 'in each', 'for each', 'of each', 'on each', 'by each', 'to each', 'in a', 'on an', 'in an', 'on a', 'each']
-
-/** Takes `average number of tracks per album`, `average revenue per customer`: all of the one, divided by how many of the other there are among them. */
+/** Takes `average number of tracks per album`, `average revenue per customer`: a count or sum, divided by the number of different albums or customers among its rows. */
 export function readAverages(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
-    const length = Math.max(0, ...averages.map((phrase) => phraseLength(reading, at, phrase)))
+    const length = longestPhrase(reading, at, averagePhrases)
     if (length === 0 || reading.draft.ratio) continue
     const target = skip(reading, at + length)
     const per = target + 1
-    const perLength = Math.max(0, ...pers.map((phrase) => phraseLength(reading, per, phrase)))
+    const perLength = longestPhrase(reading, per, averagePerPhrases)
     const owner = perLength > 0 ? skip(reading, per + perLength) : -1
     const table = owner < 0 || !isFree(reading, owner) || !isFree(reading, target) ? null : tableOf(reading.items[owner])
     const parts = table && reading.items[owner]?.lower === reading.items[owner]?.stem ? partsOf(reading, target, table) : null
@@ -35,7 +33,7 @@ export function readAverages(reading: Reading): void {
 
 type Parts = { numerator: AggregateMeasure; denominator: AggregateMeasure }
 
-/** What an average of a noun for each row of a table is of; null when there is not one way only. */
+/** The two sides of an average of what the item at `at` names for each row of `owner`: a sum or count, and the number of owners. Null where there are several ways to relate the two. */
 export function partsOf(reading: Reading, at: number, owner: LayerTable): Parts | null {
   const { layer } = reading.lexicon
   const counted = tableOf(reading.items[at])
@@ -55,7 +53,7 @@ export function partsOf(reading: Reading, at: number, owner: LayerTable): Parts 
   }
 }
 
-/** What lines come to, divided by how many of what they belong to there are among them. */
+/** The sum of an expression over the rows of a table, divided by the number of different rows of `owner` they belong to. */
 export function sharedOut(layer: Layer, { table, expression }: MeasurePart, owner: LayerTable): Parts | null {
   const through = expression ? (oneEach(layer, table, [owner]) ?? []) : []
   const reference = layer.tables

@@ -1,37 +1,19 @@
+import { bareCountPhrases, beforeBareCount, countOfThemPhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { bareCountEnds } from '#domain/analyst/lexicon/english/clause-ends.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
-import { isFree, phraseLength, type Reading, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { isFree, longestPhrase, type Reading, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { addMeasure } from './measure.ts'
 
-const ofThem = ['how many of them', 'how many of those']
-const phrases = [
-  'the count',
-  'their count',
-  'its count',
-  'their counts',
-  'the counts',
-  'count',
-  'counts',
-  'how many there are',
-  'how many are there',
-  'how many do they have',
-  'how many they have',
-  ...ofThem,
-  'the number of each',
-  'how many of each',
-]
-const before = new Set(['and', 'with', ',', 'along', 'including', 'as'])
-const after = new Set(['', '.', ',', '?', 'for', 'of', 'in', 'and'])
-
-/** Takes a count of nothing in particular behind or before what is listed: `the categories and the count`, `each city, and how many there are`. */
+/** Takes a count that names no noun, behind what is listed: `the categories and the count`, `each city, and how many there are`. */
 export function readBareCount(reading: Reading): void {
   if (reading.draft.measures.length > 0) return
   for (let at = 1; at < reading.items.length; at++) {
-    const length = Math.max(...phrases.map((phrase) => phraseLength(reading, at, phrase)))
+    const length = longestPhrase(reading, at, bareCountPhrases)
     if (
       length === 0 ||
-      !before.has(wordAt(reading, at - 1)) ||
-      !(after.has(wordAt(reading, at + length)) || ofThem.some((phrase) => phraseLength(reading, at, phrase) > 0))
+      !beforeBareCount.has(wordAt(reading, at - 1)) ||
+      !(bareCountEnds.has(wordAt(reading, at + length)) || longestPhrase(reading, at, countOfThemPhrases) > 0)
     )
       continue
     const table = countedTable(reading, at)
@@ -46,6 +28,6 @@ export function readBareCount(reading: Reading): void {
 function countedTable(reading: Reading, at: number): LayerTable | null {
   const { focus } = reading.draft
   if (focus) return focus
-  const listed = skipBack(reading, at - 1, before)
+  const listed = skipBack(reading, at - 1, beforeBareCount)
   return tableOf(reading.items[listed]) ?? columnOf(reading, listed)?.table ?? null
 }

@@ -1,4 +1,5 @@
-import { articles, fillers } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -33,7 +34,7 @@ function onlyColumn(reading: Reading, from: number, to: number): ColumnReference
   let found: ColumnReference | null = null
   for (let at = from; at < to; at++) {
     const item = reading.items[at]
-    const isPlain = item?.kind === 'word' && (fillers.has(item.lower) || articles.has(item.lower) || wordAt(reading, at - 1) === 'in')
+    const isPlain = item?.kind === 'word' && (fillers.has(item.lower) || determiners.has(item.lower) || wordAt(reading, at - 1) === 'in')
     if (isPlain || tableOf(item)) continue
     const column: ColumnReference | null =
       item?.kind === 'name' && !found && !prefersValue(reading, at) ? columnOf(reading, at, ({ column }) => isMeasurable(column, 'sum')) : null

@@ -1,3 +1,5 @@
+import { ratioEnds, trailingPrepositions } from '#domain/analyst/lexicon/english/clause-ends.ts'
+import { ratioJoints, ratioWords, sharedConditions } from '#domain/analyst/lexicon/english/shares.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -62,26 +64,16 @@ function measureFor(name: string, { table, aggregate }: MeasurePart): LayerMeasu
   return { name, label: name, table: table.name, aggregate, column: null, description: '', synonyms: [], unit: null }
 }
 
-const shares = new Map([
-  ['ratio', false],
-  ['proportion', false],
-  ['fraction', false],
-  ['percentage', true],
-  ['percent', true],
-  ['share', true],
-])
-const stops = new Set(['.', '?', ';', ',', 'per', 'each', 'by', 'across', 'sorted', 'ordered', 'vary', 'varies', 'over', 'overall', 'where', 'differ'])
-
 /** `ratio of A to B`, `ratio between A and B`, `proportion of A out of all B`: one figure divided by another. */
 function ratioAt(reading: Reading, at: number): FoundFigure | null {
-  const percent = shares.get(wordAt(reading, at))
+  const percent = ratioWords.get(wordAt(reading, at))
   const lead = wordAt(reading, at + 1)
   if (percent === undefined || !(lead === 'of' || lead === 'between')) return null
   const start = at + 2
   const stop = endOf(reading, start)
   for (let joint = start + 1; joint < stop; joint++) {
     const isOut = phraseLength(reading, joint, 'out of') > 0
-    const isTo = wordAt(reading, at) === 'ratio' && ['to', 'over', 'versus', 'vs', ...(lead === 'between' ? ['and'] : [])].includes(wordAt(reading, joint))
+    const isTo = wordAt(reading, at) === 'ratio' && (ratioJoints.has(wordAt(reading, joint)) || (lead === 'between' && wordAt(reading, joint) === 'and'))
     // "A to B over different courses" is over courses, not divided by them.
     const isLate = wordAt(reading, joint) === 'over' && reading.items.some(({ lower }, index) => index > start && index < joint && lower === 'to')
     if ((!isOut && !isTo) || isLate) continue
@@ -112,17 +104,17 @@ function ratioOf(reading: Reading, { figure: numerator, row: above }: Part, { fi
 
 function endOf({ items, taken }: Reading, from: number): number {
   const stop = items.findIndex(
-    (item, index) => index > from && (taken[index] !== null || (item.kind !== 'name' && stops.has(item.lower) && item.lower !== 'over')),
+    (item, index) => index > from && (taken[index] !== null || (item.kind !== 'name' && ratioEnds.has(item.lower) && item.lower !== 'over')),
   )
   const end = stop === -1 ? items.length : stop
   // "For each fare", "in each region".
-  return ['for', 'in', 'at', 'of', 'within'].includes(items[end - 1]?.lower ?? '') ? end - 1 : end
+  return trailingPrepositions.has(items[end - 1]?.lower ?? '') ? end - 1 : end
 }
 
-/** A place or time at the end is that of both sides where the first names none: `… to restaurants rated below 4 in New York`. */
+/** Where a place or time at the end begins that holds for both sides, as the first names none: `ratio of restaurants to restaurants rated below 4 in New York`. */
 function whereShared(reading: Reading, start: number, joint: number, from: number, stop: number): number {
   for (let at = from + 1; at < stop; at++) {
-    const isPlace = ['in', 'for', 'during', 'since', 'at'].includes(wordAt(reading, at)) && (reading.items[skip(reading, at + 1)]?.values.length ?? 0) > 0
+    const isPlace = sharedConditions.has(wordAt(reading, at)) && (reading.items[skip(reading, at + 1)]?.values.length ?? 0) > 0
     const isOwn = reading.items.slice(start, joint).some((item) => item.kind === 'time' || item.lower === wordAt(reading, at))
     if ((isPlace || reading.items[at]?.kind === 'time') && !isOwn) return at
   }

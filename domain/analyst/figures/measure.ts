@@ -1,8 +1,12 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { afterAggregate, aggregateJoints, aggregateNouns, distinctCountWords, kindNouns } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { aggregateEnds, rowsEnds } from '#domain/analyst/lexicon/english/clause-ends.ts'
+import { amountLabels, flagVerbs, keyLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { determiners, showVerbs, valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, measureOf, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -12,13 +16,13 @@ import type { Aggregate } from '#domain/semantics/semantic-query.ts'
 import { aggregateAt } from './aggregate-words.ts'
 import { isCountable, isMeasurable } from './measurable.ts'
 
-const distinctWords = new Set(['different', 'distinct', 'unique', 'separate'])
-const between = new Set([...articles, 'number', 'value', 'values', 'for', 'in', 'available', 'existing', 'possible'])
+const flagLabel = new RegExp(`^${anyOf(flagVerbs)} `, 'i')
+const keyLabel = wordPattern(keyLabels)
 
 /** Takes every aggregate that is asked for: counts, sums, averages, extremes and named measures. */
 export function readMeasures(reading: Reading): void {
   const before = reading.draft.measures.length
-  let listing = reading.items.findLastIndex((item, at) => at > 0 && ['return', 'give', 'show'].includes(item.lower) && reading.items[at - 1]?.kind === 'sign')
+  let listing = reading.items.findLastIndex((item, at) => at > 0 && showVerbs.has(item.lower) && reading.items[at - 1]?.kind === 'sign')
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
     const found = measureAt(reading, at)
@@ -32,11 +36,15 @@ export function readMeasures(reading: Reading): void {
   }
 }
 
-/** "The average height and weight" is two averages. */
+/** Adds the columns that share the aggregate before them: "the average height and weight" is two averages. Returns the item behind them. */
 function readSharedAggregate(reading: Reading, from: number, part: MeasurePart): number {
   if (part.column === null || part.aggregate === 'count' || part.aggregate === 'count_distinct') return from
   let end = from
-  for (let at = skip(reading, from, joints); at > end && isFree(reading, at) && aggregateAt(reading, at) === null; at = skip(reading, end, joints)) {
+  for (
+    let at = skip(reading, from, aggregateJoints);
+    at > end && isFree(reading, at) && aggregateAt(reading, at) === null;
+    at = skip(reading, end, aggregateJoints)
+  ) {
     const column = columnOf(reading, at, ({ table, column: candidate }) => table === part.table && isMeasurable(candidate, part.aggregate))
     if (!column || prefersValue(reading, at)) break
     addMeasure(reading, { aggregate: part.aggregate, ...bare(column), named: null })
@@ -67,7 +75,7 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
     if (!found) break
     if (aggregates.at(-1) !== found.aggregate) aggregates.push(found.aggregate)
     next = found.end
-    const joint = skip(reading, next, joints)
+    const joint = skip(reading, next, aggregateJoints)
     const following = aggregateAt(reading, joint)
     // "Count the total number of" is one count.
     if (following && (joint > next || (found.aggregate === 'count' && following.aggregate === 'count'))) next = joint
@@ -77,9 +85,12 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   if (first === undefined) return null
   // "The total amount of payments" is what they amount to.
   if (aggregates.length === 1 && first === 'sum') next += phraseLength(reading, next, 'amount of')
-  const isDistinct = [next, next + 1, next + 2].some((index) => distinctWords.has(wordAt(reading, index)) && skip(reading, next, between) > index)
-  const kinds = ['kind', 'type', 'sort'].some((word) => reading.items[skip(reading, next, between)]?.lower.replace(/s$/, '') === word)
-  const target = skipValues(reading, kinds && reading.items[skip(reading, next, between)]?.kind === 'word' ? skip(reading, next, between) + 1 : next)
+  const isDistinct = [next, next + 1, next + 2].some((index) => distinctCountWords.has(wordAt(reading, index)) && skip(reading, next, afterAggregate) > index)
+  const kinds = kindNouns.has(reading.items[skip(reading, next, afterAggregate)]?.lower ?? '')
+  const target = skipValues(
+    reading,
+    kinds && reading.items[skip(reading, next, afterAggregate)]?.kind === 'word' ? skip(reading, next, afterAggregate) + 1 : next,
+  )
   // "Different lens brands" are brands, and "the average exhibition attendance" is of the column behind its table.
   const isBehind = first !== 'count' && tableOf(reading.items[target]) !== null && partOf(reading, target, first, isDistinct) === null
   const noun = isBehind || (isCompound(reading, target) && (isDistinct || kinds)) ? target + 1 : target
@@ -91,16 +102,13 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   return { part, more: more.filter((item) => item !== null), end: noun + (isCount ? 2 : 1) }
 }
 
-const endsFigure = new Set(['', 'by', 'per', 'across', 'over', 'each', ',', '.', '?', ';', 'and'])
-const endsRows = new Set([...endsFigure, 'for', 'in', 'of', 'from', 'with', 'on', 'among', 'during', 'made', 'sorted', 'ordered', 'amount'])
-
-/** "The fare sum per district": a column with what is made of it behind. */
+/** The aggregate that stands behind its column: "the fare sum per district". */
 function figureBehind(reading: Reading, at: number): { part: MeasurePart; more: MeasurePart[]; end: number } | null {
   const word = wordAt(reading, at + 1)
-  if (!/^(?:sum|avg|average|mean|max|maximum|min|minimum)$/.test(word) || reading.items[at + 1]?.kind !== 'word' || !isFree(reading, at)) return null
+  if (!aggregateNouns.has(word) || reading.items[at + 1]?.kind !== 'word' || !isFree(reading, at)) return null
   const found = aggregateAt(reading, at + 1)
-  const isOwn = wordAt(reading, at + 2) === 'of' && tableOf(reading.items[skip(reading, at + 3, articles)]) !== null
-  const isEnd = isOwn || endsFigure.has(wordAt(reading, found?.end ?? at))
+  const isOwn = wordAt(reading, at + 2) === 'of' && tableOf(reading.items[skip(reading, at + 3, determiners)]) !== null
+  const isEnd = isOwn || aggregateEnds.has(wordAt(reading, found?.end ?? at))
   if (!found || !isEnd || tableOf(reading.items[at]) || prefersValue(reading, at)) return null
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, found.aggregate))
   return column && { part: { aggregate: found.aggregate, ...bare(column), named: null }, more: [], end: found.end }
@@ -114,29 +122,28 @@ function isCompound(reading: Reading, at: number): boolean {
 
 /** "How many rock and jazz tracks" counts tracks; the values in between are filters already. */
 function skipValues(reading: Reading, from: number): number {
-  let at = skip(reading, from, between)
+  let at = skip(reading, from, afterAggregate)
   if (isNew(reading, at)) at++
   const isRead = (index: number) => reading.taken[index] === 'value' || reading.taken[index] === 'filter'
-  while (isRead(at) || (at > from && isRead(at + 1) && ['and', 'or', ','].includes(wordAt(reading, at)))) at = skip(reading, at + 1, between)
+  while (isRead(at) || (at > from && isRead(at + 1) && valueJoints.has(wordAt(reading, at)))) at = skip(reading, at + 1, afterAggregate)
   return at
 }
 
-/** "New users per month" and "new orders in May" are those of each period by their date. */
+/** Whether "new" before a table with a date leaves its meaning as it is: "new users per month" are the users of each month. */
 function isNew({ items }: Reading, at: number): boolean {
   const table = items[at]?.lower === 'new' && items[at]?.kind === 'word' ? tableOf(items[at + 1]) : null
   return table !== null && defaultDate(table) !== null && items.some(({ kind, lower }) => kind === 'time' || grainWords.has(lower))
 }
 
-/** What a table's rows amount to when no column is named: its total, amount or only sum of money. */
+/** The column that is summed when only a table is named: its total, amount, revenue, sales, cost or value. */
 function mainAmount(table: LayerTable): LayerColumn | null {
   const amounts = table.columns.filter((column) => !column.isHidden && isMeasurable(column, 'sum'))
-  for (const word of ['total', 'amount', 'revenue', 'sales', 'cost', 'value']) {
+  for (const word of amountLabels) {
     const column = amounts.find((item) => labelWords(item.label).includes(word))
     if (column) return column
   }
   return null
 }
-const joints = new Set(['and', ',', 'the', 'or', 'as', 'well', 'also', '/'])
 
 function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: boolean): MeasurePart | null {
   const item = reading.items[at]
@@ -150,7 +157,7 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
     if (prefersValue(reading, at)) return null
     const column = columnOf(reading, at)
     // "How many soloists" of a column that tells whether one is: yes and no are no two of them.
-    if (!column || (!isDistinct && /^(?:is|was|has) /.test(column.column.label))) return null
+    if (!column || (!isDistinct && flagLabel.test(column.column.label))) return null
     const isTotal =
       isNumericType(column.column) && !isYearNumber(column.column) && column.column.semanticType === 'measure' && !isDistinct && isCountable(column.column)
     return isTotal ? { aggregate: 'sum', ...bare(column), named: null } : { aggregate: 'count_distinct', ...bare(column), named: null }
@@ -159,9 +166,9 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   // "Total costs" are no prices added up.
   if (aggregate === 'sum' && column && column.weight < 0.75 && /\bprice$/i.test(column.column.label) && !table) return null
   // "The longest project" is no project's number, nor its date.
-  const isKey = column?.column.semanticType === 'identifier' && !/\b(?:ids?|no|numbers?|codes?|keys?)\b/.test(item.lower)
+  const isKey = column?.column.semanticType === 'identifier' && !keyLabel.test(item.lower)
   if (isKey && (aggregate === 'min' || aggregate === 'max')) return null
-  const isAmount = aggregate === 'sum' || (aggregate === 'avg' && !column && endsRows.has(wordAt(reading, at + 1)))
+  const isAmount = aggregate === 'sum' || (aggregate === 'avg' && !column && rowsEnds.has(wordAt(reading, at + 1)))
   const amount = table && isAmount && !(column && column.weight >= 0.75) ? mainAmount(table) : null
   if (table && amount) return { aggregate, table, column: amount, named: null }
   // "Total tracks" of a table that holds no amount are its rows.

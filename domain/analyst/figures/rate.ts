@@ -2,27 +2,28 @@ import { condition } from '#domain/analyst/conditions/filter-parts.ts'
 import { answersOf } from '#domain/analyst/conditions/flag.ts'
 import { latenessAt } from '#domain/analyst/conditions/times/late.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
+import { churnLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { rateHeads, rateNouns } from '#domain/analyst/lexicon/english/shares.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isFree, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import type { FoundFigure } from './figure.ts'
 
-const shares = new Set(['rate', 'rates', 'share', 'percentage', 'percent', '%', 'ratio', 'proportion'])
-/** What losing customers is called by the day it happened. */
-const lost = ['churned', 'cancelled', 'ended', 'left', 'terminated', 'closed', 'unsubscribed']
+const wholeRate = new RegExp(`.\\b${anyOf(rateHeads)}$`)
 
 type State = { table: LayerTable; filter: Filter }
 
-/** `refund rate`, `churn rate`, `late delivery rate`, `student share`: of all rows those of which a flag, a state or a date says so. */
+/** `refund rate`, `churn rate`, `late delivery rate`, `student share`: the share of rows of which a column of yes and no, a state or a date says so. */
 export function rateAt(reading: Reading, at: number): FoundFigure | null {
   if (!isFree(reading, at)) return null
   const late = latenessAt(reading, at)
-  const isWhole = /.\b(?:rates?|share|percentage)$/.test(reading.items[at]?.text.toLowerCase() ?? '')
+  const isWhole = wholeRate.test(reading.items[at]?.text.toLowerCase() ?? '')
   const noun = late ? at + late.length : isWhole ? at : at + 1
   // "Late delivery rate", "urgent ticket share".
-  const rate = isWhole || shares.has(wordAt(reading, noun)) ? noun : noun + 1
-  if (!(isWhole || shares.has(wordAt(reading, rate))) || reading.items.slice(0, at).some(({ lower }) => shares.has(lower))) return null
+  const rate = isWhole || rateNouns.has(wordAt(reading, noun)) ? noun : noun + 1
+  if (!(isWhole || rateNouns.has(wordAt(reading, rate))) || reading.items.slice(0, at).some(({ lower }) => rateNouns.has(lower))) return null
   const states = late ? [late] : statesOf(reading, at)
   const named = states.filter(({ table }) => reading.tables.some((mention) => mention.table === table))
   const [only, ...others] = named.length > 0 ? named : states
@@ -34,7 +35,7 @@ export function rateAt(reading: Reading, at: number): FoundFigure | null {
   return { part: { aggregate: 'avg', table: only.table, column: null, named: null, ratio }, end: of + 1 }
 }
 
-/** Every way in which rows are what a word says: by a column of two values, by the day it happened, where it did not to all of them, or by a state. */
+/** All conditions a word may stand for: a value of a column of few values ("cancelled"), a column of yes and no, or a date that some rows have and some have not. */
 function statesOf({ items, lexicon }: Reading, at: number): State[] {
   const item = items[at]
   if (!item || tableOf(item) || item.kind === 'quoted' || item.kind === 'number') return []
@@ -42,7 +43,7 @@ function statesOf({ items, lexicon }: Reading, at: number): State[] {
   const values = item.values.length > 0 ? item.values : (lexicon.valueFamilies.get(family) ?? [])
   const spoken = values.filter((value) => (value.column.distinct ?? 99) <= 12 && !value.rows && !value.sameAs)
   if (spoken.length > 0) return spoken.map((value) => ({ table: value.table, filter: condition(value, 'equals', [value.value]) }))
-  const families = new Set(item.lower === 'churn' ? lost.map(familyOf) : [family])
+  const families = new Set(item.lower === 'churn' ? churnLabels.map(familyOf) : [family])
   const isTimed = items.some(({ kind, lower }) => kind === 'time' || grainWords.has(lower))
   return lexicon.layer.tables.flatMap((table) =>
     table.columns.flatMap((column): State[] => {

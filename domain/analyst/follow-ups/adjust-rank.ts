@@ -1,20 +1,33 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { doForms, haveForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
+import { answerPronouns, personPronouns, rankVerbs, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import {
+  agedLabels,
+  cutVerbs,
+  directionWords,
+  fallingPairs,
+  remarkVerbs,
+  removals,
+  reorderVerbs,
+  reversedNouns,
+  reverseVerbs,
+} from '#domain/analyst/lexicon/english/remark-words.ts'
+import { listEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { wholeWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { settlesEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Change } from './adjust.ts'
-
-const counts = new Map(['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map((word, index) => [word, index + 1]))
-const ordinals = new Map(
-  Object.entries({ second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4, fifth: 5, '5th': 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 }),
-)
-const most = new Set('most highest greatest largest biggest maximum max best top'.split(' '))
-const least = new Set('least fewest lowest smallest minimum min worst bottom'.split(' '))
+import { about, ofThose, show, those } from './remark-parts.ts'
 
 type Order = SemanticQuery['order'][number]
 
 const opposite = ({ by, direction }: Order): Order => ({ by, direction: direction === 'asc' ? 'desc' : 'asc' })
 
-/** The output that ranks the rows: by which they are sorted, else the one figure of each. */
+/** The output by which rows are ranked: the one they are sorted by, else the only figure. */
 function rankOf(query: SemanticQuery): Order | null {
   const { order, measures, dimensions } = query
   const [first, ...next] = order
@@ -23,20 +36,20 @@ function rankOf(query: SemanticQuery): Order | null {
   return measure?.name !== undefined && others.length === 0 && dimensions.length > 0 && order.length === 0 ? { by: measure.name, direction: 'desc' } : null
 }
 
-/** "Which one has the most?" of what was measured, and "how about the least?" of a superlative. */
+const extremeCue = new RegExp(
+  `^(?:(?:which|what|who)(?:${ofThose}| \\w+)? (\\w+)(?: got)? ?|${about}|${show})?(?:the ones? with |those with )?the (\\w+)(?: ones?| of ${anyOf(rowPronouns, ['all'])})?$`,
+)
+
+/** "Which one has the most?" after figures were shown, "how about the least?" after a superlative. */
 const topOrBottom: Change = (text, previous, _layer, _adds, said) => {
-  const found =
-    /^(?:(?:which|what|who)(?: ones?| of (?:them|those|these)| \w+)? (has|have|had|is|are|was|were|got|\w+)(?: got)? ?|(?:what|how) about |(?:show|give|list)(?: me)? )?(?:the ones? with |those with )?the (\w+)(?: ones?| of (?:them|those|these|all))?$/.exec(
-      text,
-    )
-  const [, verb, word = ''] = found ?? []
-  if (!most.has(word) && !least.has(word)) return null
-  const direction = most.has(word) ? 'desc' : 'asc'
+  const [, verb, word = ''] = extremeCue.exec(text) ?? []
+  const direction = amountSuperlatives.get(word)
+  if (direction === undefined) return null
   const [order] = previous.order
   const measure = previous.measures.find((item) => !item.hidden) ?? previous.measures[0]
   const isSaid = (verb: string) => said.split(/\W+/).some((word) => familyOf(word.toLowerCase()) === familyOf(verb))
-  const isPlain = verb === undefined || /^(?:has|have|had|is|are|was|were|got)$/.test(verb) || isSaid(verb)
-  // "Who spent the most?" speaks of an amount, not of how many rows there are.
+  const isPlain = verb === undefined || rankVerbs.has(verb) || isSaid(verb)
+  // "Who spent the most?" asks for an amount: it is no remark on a count of rows.
   if (!isPlain && !(measure && 'aggregate' in measure && measure.aggregate === 'sum')) return null
   const by = previous.limit !== undefined && order ? order.by : measure?.name
   if (by === undefined || previous.dimensions.length === 0)
@@ -45,25 +58,29 @@ const topOrBottom: Change = (text, previous, _layer, _adds, said) => {
   return { ...rest, order: [{ by, direction }], limit: previous.limit ?? 1 }
 }
 
-/** "How many did he sell?" of the one who sold most: the figure by which he is the first. */
+const figureCue = new RegExp(`^how (?:many|much)(?: (?:is|was) (?:it|that)| ${anyOf(doForms, haveForms)} ${anyOf(personPronouns, ['that one'])}(?: \\w+)?)?$`)
+
+/** "How many did he sell?" after "who sold most": the figure by which he is the first. */
 const rankingFigure: Change = (text, previous) => {
-  const isAsked = /^how (?:many|much)(?: (?:is|was) (?:it|that)| (?:does|did|do|has|have|had) (?:it|he|she|they|that one)(?: \w+)?)?$/.test(text)
+  const isAsked = figureCue.test(text)
   const [measure, ...others] = previous.measures
   if (!isAsked || previous.limit !== 1 || !measure || others.length > 0) return null
   const { hidden: _, ...figure } = measure
   return { ...previous, measures: [figure], dimensions: previous.dimensions.map((item) => ({ ...item, hidden: true })) }
 }
 
-/** "Top 3", "the first five", "only the last one": another cut of the same rows. */
+const cutCue = new RegExp(
+  `^(?:${anyOf(remarkVerbs, cutVerbs)}(?: ${anyOf(wholeAnswer)})?(?: me)?(?: to| only| just)? )?(?:only |just )?(?:the )?(${anyOf(listEnds, ['highest', 'lowest'])})?(?: ?(\\d{1,3}|${anyOf(smallNumbers)}))?(?: ones?| rows?| results?| entries| of ${those})?$`,
+)
+const cutOpening = new RegExp(`^${anyOf(cutVerbs, ['only', 'just'])}`)
+
+/** "Top 3", "the first five", "only the last one": another limit on the same rows. */
 const otherCut: Change = (text, previous) => {
-  const found =
-    /^(?:(?:show|give|list|display|keep|take|limit|cut)(?: it| them| that| this)?(?: me)?(?: to| only| just)? )?(?:only |just )?(?:the )?(top|bottom|first|last|highest|lowest)?(?: ?(\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten))?(?: ones?| rows?| results?| entries| of (?:them|those|these))?$/.exec(
-      text,
-    )
+  const found = cutCue.exec(text)
   const [, word, number] = found ?? []
-  if (!found || (word === undefined && (number === undefined || !/^(?:limit|keep|take|cut|only|just)/.test(text)))) return null
+  if (!found || (word === undefined && (number === undefined || !cutOpening.test(text)))) return null
   if (number === undefined && (word === 'highest' || word === 'lowest')) return null
-  const limit = number === undefined ? 1 : (counts.get(number) ?? Number(number))
+  const limit = number === undefined ? 1 : (numberWords.get(number) ?? Number(number))
   if (limit < 1) return null
   const { offset: _, limit_per: __, ...rest } = previous
   const rank = rankOf(previous)
@@ -78,43 +95,36 @@ const otherCut: Change = (text, previous) => {
   return { ...rest, order: [{ by: rank.by, direction: word === 'top' || word === 'highest' ? 'desc' : 'asc' }], limit }
 }
 
-/** "What about the second?" of the first. */
+const placeCue = new RegExp(
+  `^(?:${about}|(?:who|which|what) is |(?:who|which|what)(?: one)? ${anyOf(haveForms)} |${show})?(?:the )?(\\w+)(?: one| place| ${anyOf(amountSuperlatives.keys())}| \\w+est)?$`,
+)
+
+/** "What about the second?" after the first was shown. */
 const nextInRank: Change = (text, previous) => {
-  const word =
-    /^(?:(?:what|how) about |who is |which is |what is |(?:who|which|what)(?: one)? (?:has|have|had) |(?:show|give)(?: me)? )?(?:the )?(next|\w+)(?: most| least| one| best| highest| lowest| place| \w+est)?$/.exec(
-      text,
-    )?.[1]
+  const word = placeCue.exec(text)?.[1]
   if (word === undefined || previous.limit !== 1 || previous.order.length === 0 || previous.limit_per) return null
-  const place = word === 'next' ? (previous.offset ?? 0) + 2 : ordinals.get(word)
-  return place === undefined ? null : { ...previous, offset: place - 1 }
+  const place = word === 'next' ? (previous.offset ?? 0) + 2 : ordinalOf(word)
+  return place < 2 || place > 10 ? null : { ...previous, offset: place - 1 }
 }
 
-const allCue =
-  /^(?:(?:show|list|give|go back to|back to)(?: me)? )?(?:all(?: of (?:them|those|these|it)| rows| results)?|everything|the (?:whole|full|complete) (?:list|table)|(?:without|remove|drop) (?:the |a |any )?limit)(?:,? (?:and )?not (?:just|only) .+)?$/
+const allCue = new RegExp(
+  `^(?:(?:${anyOf(remarkVerbs, ['go back to', 'back to'])}(?: me)? )?(?:all(?: of ${anyOf(rowPronouns, ['it'])}| rows| results)?|everything|the ${anyOf(wholeWords)} (?:list|table)|${anyOf(removals)} (?:(?:the|a|any) )?limit))(?:,? (?:and )?not (?:just|only) .+)?$`,
+)
 
-/** "All of them" after the first few. */
+/** "All of them" after a limited number of rows was shown. */
 const uncut: Change = (text, previous) => {
   if (previous.limit === undefined || !allCue.test(text)) return null
   const { limit: _, offset: __, ...rest } = previous
   return rest
 }
 
-const falling = ['high low', 'highest lowest', 'big small', 'large small', 'largest smallest', 'biggest smallest', 'long short', 'longest shortest']
-const fallingWords = new Set([
-  ...falling,
-  'most least',
-  'old young',
-  'oldest youngest',
-  'new old',
-  'newest oldest',
-  'latest earliest',
-  'z a',
-  'top bottom',
-  'most fewest',
-])
-const turned = (pair: string) => pair.split(' ').reverse().join(' ')
-const risingWords = new Set([...fallingWords].map(turned))
-const dates = /birth|founded|opened|built|date|year/
+const risingPairs: ReadonlySet<string> = new Set([...fallingPairs].map((pair) => pair.split(' ').reverse().join(' ')))
+const agedLabel = new RegExp(anyOf(agedLabels), 'i')
+const sort = `(?:${anyOf(reorderVerbs, remarkVerbs)}(?: ${anyOf(wholeAnswer)})? )?`
+const reversed = new RegExp(
+  `^(?:${sort}(?:(?:in )?(?:the )?(?:reverse|opposite)(?: order| direction)?|${anyOf(reverseVerbs)} (?:the )?${anyOf(reversedNouns)}(?: round| around)?|the other way (?:a?round)?))$`,
+)
+const direction = new RegExp(`^${sort}(?:(?:in )?(?:an? )?(${anyOf(directionWords.keys())})(?: order)?|from (?:the )?(\\w+) to (?:the )?(\\w+))$`)
 
 /** "In descending order", "from high to low", "the other way round". */
 const otherDirection: Change = (text, previous) => {
@@ -124,30 +134,25 @@ const otherDirection: Change = (text, previous) => {
   if (by === undefined) return null
   const others = previous.order.slice(1).filter((_, at) => !settlesEquals(previous, at + 1))
   const ordered = (direction: Order['direction']): SemanticQuery => ({ ...previous, order: [{ by, direction }, ...others] })
-  if (
-    /^(?:(?:sort|order|list|show)(?: it| them)? )?(?:(?:in )?(?:the )?(?:reverse|opposite)(?: order| direction)?|(?:reverse|invert|flip|turn) (?:the )?(?:order|it|them|sorting)(?: round| around)?|the other way (?:a?round)?)$/.test(
-      text,
-    )
-  )
-    return rank && previous.order.length > 0 ? ordered(opposite(rank).direction) : null
-  const [, way, from, to] =
-    /^(?:(?:sort|order|rank|list|show)(?: it| them| that| this)? )?(?:(?:in )?(?:an? )?(descending|ascending|desc|asc|decreasing|increasing)(?: order)?|from (?:the )?(\w+) to (?:the )?(\w+))$/.exec(
-      text,
-    ) ?? []
-  if (way !== undefined) return ordered(/^(?:desc|decr)/.test(way) ? 'desc' : 'asc')
+  if (reversed.test(text)) return rank && previous.order.length > 0 ? ordered(opposite(rank).direction) : null
+  const [, way = '', from, to] = direction.exec(text) ?? []
+  const said = directionWords.get(way)
+  if (said !== undefined) return ordered(said)
   const pair = `${from} ${to}`
   if (rank === null && pair !== 'z a' && pair !== 'a z') return null
-  if (!fallingWords.has(pair) && !risingWords.has(pair)) return null
-  const isInverse = /old|young/.test(pair) && !/new/.test(pair) && dates.test(previous.dimensions.find(({ name }) => name === by)?.column.toLowerCase() ?? '')
-  return ordered(fallingWords.has(pair) !== isInverse ? 'desc' : 'asc')
+  if (!fallingPairs.has(pair) && !risingPairs.has(pair)) return null
+  const isInverse = /old|young/.test(pair) && !/new/.test(pair) && agedLabel.test(previous.dimensions.find(({ name }) => name === by)?.column ?? '')
+  return ordered(fallingPairs.has(pair) !== isInverse ? 'desc' : 'asc')
 }
 
-/** "Sort by that", of the figure shown last. */
+const byThat = new RegExp(`^${anyOf(reorderVerbs)}(?: it| them)? by ${anyOf(answerPronouns)}$`)
+
+/** "Sort by that": by the last figure that is shown. */
 const byLast: Change = (text, previous) => {
   const by = previous.measures.findLast((item) => !item.hidden)?.name
-  const isLast = by !== undefined && previous.dimensions.length > 0 && /^(?:sort|order|rank)(?: it| them)? by (?:that|this|it|those)$/.test(text)
+  const isLast = by !== undefined && previous.dimensions.length > 0 && byThat.test(text)
   return isLast ? { ...previous, order: [{ by, direction: 'desc' }] } : null
 }
 
-/** Remarks on how the rows are ranked and cut. */
+/** Remarks that change the order or the number of rows. */
 export const rankChanges: Change[] = [rankingFigure, uncut, otherDirection, byLast, otherCut, topOrBottom, nextInRank]

@@ -1,30 +1,35 @@
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { dayText, monthText, quarterText, shiftDays } from '#domain/analyst/language/calendar.ts'
-import { numberWords } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { shownRows, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { additions, earlierWords, laterPeriods, pageWords } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { calendarUnits } from '#domain/analyst/lexicon/english/time-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
 import type { Change } from './adjust.ts'
+import { about, show, those } from './remark-parts.ts'
 
-const unit = '(year|quarter|month|week|day)'
+const unit = `(${anyOf(calendarUnits)})`
+const step = `(${anyOf(earlierWords, laterPeriods)})`
 const stepCue = new RegExp(
-  `^(?:(?:what|how) about |(?:show|give)(?: me)? |(?:in|for) )*(?:(?:the )?${unit} (before|after)(?: that| this| it)?|(?:the )?(previous|prior|preceding|next|following) ${unit}|(?:a|one) ${unit} (earlier|later|before|after))$`,
+  `^(?:${about}|${show}|(?:in|for) )*(?:(?:the )?${unit} ${step}(?: ${anyOf(wholeAnswer)})?|(?:the )?${step} ${unit}|(?:a|one) ${unit} ${step})$`,
 )
-const back = new Set(['before', 'previous', 'prior', 'preceding', 'earlier'])
 
-/** "And the year after?" of an answer about a time. */
+/** "And the year after?" after an answer about a period. */
 export const otherPeriod: Change = (text, previous, layer) => {
   const [, noun, side, turn, named, single, way] = stepCue.exec(text) ?? []
   const of = noun ?? named ?? single
   if (of === undefined) return null
-  const steps = back.has(side ?? turn ?? way ?? '') ? -1 : 1
+  const steps = earlierWords.has(side ?? turn ?? way ?? '') ? -1 : 1
   const parts = partsOf(previous.filters)
   const moved = parts.map((part): Filter => ('column' in part ? (shifted(part, of, steps, layer) ?? part) : part))
   const filters = joined(moved)
   return filters && moved.filter((part, at) => part !== parts[at]).length === 1 ? { ...previous, filters } : null
 }
 
-/** A condition on a date moved by one period; null where it is about none, or about longer ones than that. */
+/** A condition on a date, moved by `steps` units; null where it is about no date or about a period longer than the unit. */
 function shifted(filter: FilterCondition, of: string, steps: number, layer: Layer): FilterCondition | null {
   const column = layer.tables.find((table) => table.name === filter.table)?.columns.find((item) => item.name === filter.column)
   const isOne = (filter.operator === 'equals' && filter.values.length === 1) || filter.operator === 'between'
@@ -35,7 +40,7 @@ function shifted(filter: FilterCondition, of: string, steps: number, layer: Laye
   return values.every((value) => value !== null) ? { ...filter, values } : null
 }
 
-/** A period moved by units; null where it is longer than one. */
+/** A period ("2024-03") moved by `steps` units; null where it is longer than the unit. */
 export function stepped(value: string, of: string, steps: number): string | null {
   const [, year = '', quarter, month, day] = /^(\d{4})(?:-Q([1-4])|-(\d\d)(?:-(\d\d))?)?$/.exec(value) ?? []
   if (year === '') return null
@@ -49,7 +54,7 @@ export function stepped(value: string, of: string, steps: number): string | null
 
 const number = '(\\d{1,3}|[a-z]+)'
 const pageCue = new RegExp(
-  `^(?:(?:show|give|list|display)(?: me)? )?(?:(?:the )?(next|following|previous) (?:page|few|ones|rows|results|${number}(?: (?!years?$|quarters?$|months?$|weeks?$|days?$|too$|also$)[a-z]+)?)|(?:some |a few |${number} )?more(?: of (?:them|these|those)| ones| rows| results)?)( too| as well| also)?$`,
+  `^(?:${show})?(?:(?:the )?(${anyOf(pageWords)}) (?:${anyOf(shownRows, ['page', 'few'])}|${number}(?: (?!${anyOf(calendarUnits)}s?$|too$|also$)[a-z]+)?)|(?:some |a few |${number} )?more(?: of ${those}| ${anyOf(shownRows)})?)( ${anyOf(additions)})?$`,
 )
 
 /** "The next 5", "show me more", after the first few. */

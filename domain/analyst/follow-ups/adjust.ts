@@ -1,26 +1,43 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
-import { moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { figureAggregates, moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { politeRequests, remarkAdverbs, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { rowPronouns } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import {
+  additions,
+  coarserPhrases,
+  figureLeads,
+  finerPhrases,
+  forAllPhrases,
+  removals,
+  removedNouns,
+  replacementPhrases,
+} from '#domain/analyst/lexicon/english/remark-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import type { Aggregate, Filter, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Filter, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { otherNumber, otherSide } from './adjust-number.ts'
 import { rankChanges } from './adjust-rank.ts'
 import { otherPage, otherPeriod } from './adjust-step.ts'
 import { conditionOf, nameOfMeasure } from './carry.ts'
+import { about, article, show } from './remark-parts.ts'
 
-/** `adds` says that the remark began with "also"; `said` is the question before. */
+const lead = new RegExp(`^(?:${anyOf(remarkOpeners, remarkAdverbs, politeRequests)}\\b[,.!\\s]*)+`)
+const tail = new RegExp(`[,\\s]+${anyOf(remarkEnds)}$`)
+
+/** Changes the query before as a remark says, or gives null. `text` is the remark in small letters, without polite words; `adds`: it began with "also"; `said` is the question before. */
 export type Change = (text: string, previous: SemanticQuery, layer: Layer, adds: boolean, said: string) => SemanticQuery | null
 
-/** What a short remark changes of the query before, where it needs no reading of the data: another figure, the top or bottom, another number, a level up or down, less. Null when it is none. */
+/** The query before as a short remark changes it, where the remark names nothing of the data: another figure or number, the top or bottom, a finer or coarser level, something taken away. Null for any other remark. */
 export function adjusted(question: string, { query: previous, question: said }: PreviousTurn, layer: Layer): SemanticQuery | null {
   const text = question
     .trim()
     .toLowerCase()
     .replace(/[?.!\s]+$/, '')
-    .replace(/^(?:(?:and|now|ok|okay|then|but|so|please|just|only|also|(?:can|could) you|great|thanks)\b[,.!\s]*)+/, '')
-    .replace(/[,\s]+(?:please|instead|again|then|now)$/, '')
+    .replace(lead, '')
+    .replace(tail, '')
   const adds = /^(?:and )?also\b/i.test(question.trim())
   for (const change of changes) {
     const next = change(text, previous, layer, adds, said)
@@ -29,45 +46,31 @@ export function adjusted(question: string, { query: previous, question: said }: 
   return null
 }
 
-const aggregates = new Map<string, Aggregate>(
-  Object.entries({
-    maximum: 'max',
-    max: 'max',
-    highest: 'max',
-    largest: 'max',
-    minimum: 'min',
-    min: 'min',
-    lowest: 'min',
-    smallest: 'min',
-    average: 'avg',
-    mean: 'avg',
-    total: 'sum',
-    sum: 'sum',
-  }),
+const figureCue = new RegExp(
+  `^(?:${about}|${anyOf(figureLeads)} )?${article}(\\w+)(?: one| value)?(?: ${anyOf(additions)}|,? ${anyOf(replacementPhrases, ['not'])} ${article}\\w+)?$`,
 )
-const figureCue =
-  /^(?:(?:(?:what|how) about|what is|show(?: me)?|give(?: me)?|add|use|take|make it|(?:change|switch)(?: it| that)? to|with|as|in) )?(?:the |an? |its |their )?(\w+)(?: one| value)?(?: too| as well|,? (?:instead of|rather than|not) (?:the |an? )?\w+)?$/
+const addsFigure = new RegExp(`^add\\b| ${anyOf(additions)}$`)
 
-/** "What about the minimum?" of one figure. */
+/** "What about the minimum?" after one figure was shown. */
 const otherFigure: Change = (text, previous, _layer, adds) => {
   const word = figureCue.exec(text)?.[1]
-  const aggregate = word === undefined ? undefined : aggregates.get(word)
+  const aggregate = word === undefined ? undefined : figureAggregates.get(word)
   const [measure, ...others] = previous.measures
   if (!aggregate || others.length > 0 || previous.limit !== undefined || !measure || !('aggregate' in measure) || measure.column === undefined) return null
   if (measure.aggregate === aggregate || (previous.dimensions.length > 0 && /est$/.test(word ?? ''))) return null
   const { name: _, ...rest } = measure
   const name = nameOfMeasure({ ...rest, aggregate })
   const changed: QueryMeasure = { ...rest, aggregate, name }
-  if (/^add\b| (?:too|as well)$/.test(text) || adds) return { ...previous, measures: [measure, changed] }
+  if (addsFigure.test(text) || adds) return { ...previous, measures: [measure, changed] }
   return { ...previous, measures: [changed], order: previous.order.map((item) => (item.by === measure.name ? { ...item, by: name } : item)), having: [] }
 }
 
-/** "What is the average of them?" of a list of one number. */
+const figureOfAll = new RegExp(`^(?:what is |what's |${about}|${show})?(?:the )?(\\w+)(?: value| number)?(?: one| of ${anyOf(rowPronouns, ['it', 'all'])})?$`)
+
+/** "What is the average of them?" after a list of one numeric column. */
 const figureOfList: Change = (text, previous, layer) => {
-  const word = /^(?:(?:what is|what's|show|(?:what|how) about|give(?: me)?) )?(?:the )?(\w+)(?: value| number)?(?: one| of (?:them|those|these|it|all))?$/.exec(
-    text,
-  )?.[1]
-  const aggregate = word === undefined ? undefined : aggregates.get(word)
+  const word = figureOfAll.exec(text)?.[1]
+  const aggregate = word === undefined ? undefined : figureAggregates.get(word)
   const [dimension, ...others] = previous.dimensions.filter((item) => !item.hidden)
   const column = layer.tables.find((item) => item.name === dimension?.table)?.columns.find((item) => item.name === dimension?.column)
   if (!aggregate || !dimension || others.length + previous.measures.length > 0 || !column || !isNumericType(column)) return null
@@ -76,13 +79,10 @@ const figureOfList: Change = (text, previous, layer) => {
 }
 
 const finer: Grain[] = ['year', 'quarter', 'month', 'week', 'day', 'hour']
-const downCue =
-  /^(?:drill (?:down|in)(?: further)?|(?:break|split) (?:it|this|that|them) down(?: further)?|(?:in |with |show |give )?(?:me )?more detail|go deeper)$/
-const upCue = /^(?:(?:drill|roll|go|zoom) (?:up|out|back up)|(?:in |with |show |give )?(?:me )?less detail)$/
 
 /** "Drill down": to the next level of a hierarchy, or to a shorter period. */
 const drill: Change = (text, previous, layer) => {
-  const step = downCue.test(text) ? 1 : upCue.test(text) ? -1 : 0
+  const step = finerPhrases.has(text) ? 1 : coarserPhrases.has(text) ? -1 : 0
   if (step === 0) return null
   for (const [index, { name: _, ...dimension }] of previous.dimensions.entries()) {
     const grain = dimension.grain === undefined ? undefined : finer[finer.indexOf(dimension.grain) + step]
@@ -99,13 +99,16 @@ const drill: Change = (text, previous, layer) => {
   return null
 }
 
-/** "Remove the country filter", "for all years", "without the city": what is named goes. */
+const withoutConditions = new RegExp(`^${anyOf(removals)} (?:(?:all|the|any) )*${anyOf(removedNouns)}s?$`)
+const takenAway = new RegExp(`^${anyOf(removals, forAllPhrases)}(?: the)? ([\\w ]+?)(?: ${anyOf(removedNouns)}s?)?$`)
+
+/** Takes away the condition, column or figure that is named: "remove the country filter", "for all years", "without the city". */
 const removal: Change = (text, previous, layer) => {
-  if (/^(?:remove|clear|drop|without) (?:all |the |any )*(?:filters?|conditions?)$/.test(text) && previous.filters) {
+  if (withoutConditions.test(text) && previous.filters) {
     const { filters: _, ...rest } = previous
     return rest
   }
-  const named = /^(?:remove|drop|hide|without|leave out|take out|(?:for|in|show) all)(?: the)? ([\w ]+?)(?: filters?| columns?| conditions?)?$/.exec(text)?.[1]
+  const named = takenAway.exec(text)?.[1]
   if (named === undefined) return null
   const word = (part: string) => part.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '')
   const isNamed = (table: string, column: string) => {
@@ -142,7 +145,7 @@ function isFigure(item: QueryMeasure, named: string): boolean {
   const isCount = item.aggregate === 'count' || item.aggregate === 'count_distinct'
   if (isCount) return /^(?:number|count)\b/.test(named)
   if (item.aggregate === 'sum' && moneyWords.has(singular(named))) return true
-  return aggregates.get(word) === item.aggregate && (rest.length === 0 || rest.at(-1) === item.column?.toLowerCase() || rest[0] === 'of')
+  return figureAggregates.get(word) === item.aggregate && (rest.length === 0 || rest.at(-1) === item.column?.toLowerCase() || rest[0] === 'of')
 }
 
 const changes: Change[] = [otherPeriod, otherPage, drill, removal, otherFigure, figureOfList, ...rankChanges, otherNumber, otherSide]

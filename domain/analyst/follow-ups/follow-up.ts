@@ -1,9 +1,14 @@
 import type { AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { defaultDate, displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { chartKinds } from '#domain/analyst/lexicon/english/charts.ts'
+import { continuations, freshStarts, greetings, remarkAdverbs } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { answerPronouns } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { replacementPhrases, seriesVerbs, shapeVerbs, takeAwayVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { grainAdverbs, grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import type { Draft } from '#domain/analyst/reading/draft.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
@@ -11,7 +16,8 @@ import { sortEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
-import { opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
+import { resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
+import { opening } from './anaphora-patterns.ts'
 import { addShown, carryRows, conditionOf, showRows, withNames } from './carry.ts'
 import { comparedWith } from './compare-period.ts'
 import { continueQuery } from './continue-query.ts'
@@ -19,25 +25,27 @@ import { isFollowUp, isWhole, standsAlone, wholeQuestion } from './leaning.ts'
 import { otherValue } from './other-value.ts'
 import { pointerIn } from './pointers.ts'
 import { brokenDown, firstGroup } from './regrouped.ts'
+import { end, openers, possessive } from './remark-parts.ts'
 import { remarked } from './remarks.ts'
 import { ofSameRows, otherShown, whoIn } from './same-rows.ts'
 import type { Read, Turned } from './turned.ts'
 
-const adverb =
-  /^(?:(?:and|now|ok|then|please)\b[,\s]*)*(?:(?:make|show|plot|draw|chart) (?:it|this|that|them) )(daily|weekly|monthly|quarterly|yearly|annually)(?=[?.!\s]*$)/i
-const furtherSplit =
-  /^(?:(?:and|now|ok|then|please|can you|could you)\b[,\s]*)*(?:split|stack(?:ed)?|colou?r(?:ed)?|facet(?:ed)?)(?: (?:it|this|that|them|the bars|the lines))?(?: (?:up|out))? by (?=\w)/i
+const adverb = new RegExp(`^(?:${openers})?${anyOf(shapeVerbs)} ${anyOf(answerPronouns)} (${anyOf(grainAdverbs)})(?=${end})`, 'i')
+const furtherSplit = new RegExp(`^(?:${openers})?${anyOf(seriesVerbs)}(?: (?:${anyOf(answerPronouns)}|the bars|the lines))?(?: (?:up|out))? by (?=\\w)`, 'i')
 
-/** "Now split by city", of figures that one thing splits already, splits them further. */
+/** A question with "also by" in place of "split by" where the figures before are grouped by one column: they are to be grouped by a second one. */
 export function withFurtherSplit(question: string, previous: PreviousTurn | null): string {
   const shown = previous?.query.dimensions.filter((item) => !item.hidden) ?? []
   return shown.length === 1 && previous?.query.measures.some((item) => !item.hidden) ? question.replace(furtherSplit, 'also by ') : question
 }
 
-const greeting = /^(?:hi|hello|hey)(?: there)?\b[\s,!.]+(?=\S)/i
-const fresh = /^(?:start over|start again|reset|new question|forget (?:that|it|about (?:that|it)))\b[\s,:.;]*/i
+const greeting = new RegExp(`^${anyOf(greetings)}(?: there)?\\b[\\s,!.]+(?=\\S)`, 'i')
+const fresh = new RegExp(`^${anyOf(freshStarts)}\\b[\\s,:.;]*`, 'i')
+const replacement = new RegExp(`,?\\s+${anyOf(replacementPhrases)} [^,?.]+(?=${end})`, 'i')
+const asChart = new RegExp(`\\b(as an? ${anyOf(chartKinds.keys())})s?(?=${end})`, 'i')
+const ownYear = new RegExp(`^(?:${anyOf(continuations, remarkAdverbs, ['for', 'in'])}\\b[\\s,]*)*((?:19|20)\\d\\d)${end}`, 'i')
 
-/** Reads a question after the turn before it: as a remark on its query, by what its pronouns stand for, as a continuation, or as one of its own. */
+/** Reads a question after the turn before it, in this order: as a remark that changes its query, with nouns in place of pronouns, as a continuation, as a question of its own. */
 export function readTurn(...[said, input, read]: Parameters<typeof turnOf>): Turned {
   const turned = turnOf(said, input, read)
   if (!input.previous || !turned.query) return turned
@@ -46,15 +54,15 @@ export function readTurn(...[said, input, read]: Parameters<typeof turnOf>): Tur
   return { ...turned, query }
 }
 
-const takingAway = /^(?:(?:please|and|now|ok|okay)[,\s]+)*(?:remove|drop|hide|take out) (?:the |all )?[\w ]{1,40}[.!\s]*$/i
+const takingAway = new RegExp(`^(?:${openers})?${anyOf(takeAwayVerbs)} (?:(?:the|all) )?[\\w ]{1,40}[.!\\s]*$`, 'i')
 
 function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>, read: Read): Turned {
   const asked = withYear(said.trim().replace(greeting, ''), previous, layer)
-  // What is given up goes without saying.
+  // "Instead of the total": what is replaced need not be read.
   const question = previous
     ? asked
-        .replace(/,?\s+(?:instead of|rather than) [^,?.]+(?=[?.!\s]*$)/i, ' instead')
-        .replace(/\b(as an? (?:line|bar|pie|column|area))s?(?=[?.!\s]*$)/i, '$1 chart')
+        .replace(replacement, ' instead')
+        .replace(asChart, '$1 chart')
         .replace(adverb, (_, word: string) => `by ${grainWords.get(word.toLowerCase())}`)
     : asked
   const ownWords = question.replace(fresh, '')
@@ -77,7 +85,7 @@ function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInpu
     comparedWith(said, before.query, read('', null).clock) ??
     otherValue(asked, before.query, layer, (text) => read(text, null))
   if (remark) return { reading: read('', null), query: withNames(remark) }
-  // What is to go and is not there is no condition of its own: "remove the revenue" asks for no rows without sales.
+  // Something is to be removed that is not there: "remove the revenue" must not be read as a condition.
   if (takingAway.test(asked)) return { reading: read(asked, null), query: null }
   const subject = subjectOf(before.query, layer)
   const framed = subject && remarked(question, before, subject, read)
@@ -112,15 +120,15 @@ function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInpu
   if (same) return same
   const widens = /\balso\b/i.test(question) && first.reading.draft.superlative === null && first.reading.draft.filters.length === 0
   if (first.query !== null && !widens && (!isFollowUp(question) || isWhole(question, first.reading))) return first
-  // "What is the name of customer 1?" asks for a name, which the answer before does not hold.
+  // "What is the name of customer 1?" is no remark: the query before has no such column.
   if (first.query === null && wholeQuestion.test(question) && standsAlone(question)) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
 }
 
-/** "Only 2012": a year where the answer before was about a time. */
+/** "Only 2012" with "in" before the year, where the answer before was about a time. */
 function withYear(question: string, previous: PreviousTurn | null, layer: Layer): string {
-  const year = /^(?:(?:and|now|only|just|for|in|ok)\b[\s,]*)*((?:19|20)\d\d)[?.!\s]*$/i.exec(question)?.[1]
+  const year = ownYear.exec(question)?.[1]
   if (year === undefined || !previous) return question
   const named = [...previous.query.dimensions, ...partsOf(previous.query.filters).flatMap((part) => conditionOf(part) ?? [])]
   const tableOf = (name: string) => layer.tables.find((table) => table.name === name)
@@ -129,10 +137,12 @@ function withYear(question: string, previous: PreviousTurn | null, layer: Layer)
   return isDated || named.some(({ table, column }) => isTime(table, column)) ? `in ${year}` : question
 }
 
-/** "Who is her manager?": nothing is answered where what they have is not known. */
+const possessed = new RegExp(`\\b${possessive}\\s+(?:own\\s+)?([\\w-]+)(?:\\s+([\\w-]+))?`, 'g')
+
+/** Whether the noun behind a possessive could not be read, "who is her manager": then nothing is answered. */
 function asksForUnread(question: string, unread: string[]): boolean {
-  const possessed = [...question.toLowerCase().matchAll(/\b(?:their|his|her|its)\s+(?:own\s+)?([\w-]+)(?:\s+([\w-]+))?/g)]
-  return possessed.some(([, first = '', second]) => unread.includes(first) && (second === undefined || unread.includes(second)))
+  const owned = [...question.toLowerCase().matchAll(possessed)]
+  return owned.some(([, first = '', second]) => unread.includes(first) && (second === undefined || unread.includes(second)))
 }
 
 function sortsOnly({ selects, measures, groups, filters, superlative, order }: Draft): boolean {
@@ -147,7 +157,7 @@ function namesRows({ items, tables }: Reading): boolean {
   return tables.length > 0 || items.some(({ values }) => values.length > 0)
 }
 
-/** Puts the tables of the turn before into view, so that its columns are the ones meant: first those whose rows it shows by name. */
+/** Adds the tables of the turn before to a reading, so that words prefer their columns; first those whose names were shown. */
 export function rememberTables(reading: Reading, { query }: PreviousTurn, { layer }: Lexicon): void {
   const shown = query.dimensions.flatMap((item) => layer.tables.find(({ name }) => name === item.table) ?? [])
   const measured = query.measures.flatMap((item) => ('table' in item ? (layer.tables.find(({ name }) => name === item.table) ?? []) : []))

@@ -1,36 +1,62 @@
-/** What a remark does with the answer before, by how it begins and ends; `rest` are the words that say with what. */
+import { copulas, doForms, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { politeRequests, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { answerNouns, otherRows, rowOwnerQuestions, rowPointers, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import {
+  addingPhrases,
+  additions,
+  deniedObjects,
+  exceptions,
+  includeVerbs,
+  newColumnLeads,
+  remarkVerbs,
+  sameContexts,
+  updateVerbs,
+  withoutPhrases,
+} from '#domain/analyst/lexicon/english/remark-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
+import { about, possessive, show, those, whichOnes } from './remark-parts.ts'
+/** The kind of a remark, told by its beginning and end, and the rest of its words. */
 export type Frame = { kind: 'others' } | { kind: 'without' | 'with' | 'only' | 'same' | 'rank' | 'which' | 'besides'; rest: string }
 
-const others =
-  /^(?:(?:what|how) about |(?:show|give|list|tell)(?: me)? |(?:who|which|what) are )?(?:all )?(?:the )?(?:others|other ones|rest|rest of (?:them|those|these)|remaining(?: ones)?|remainder)$/
-const denied =
-  /^(?:(?:and )?(?:what|how) about )?(?:those|the ones) (?:who|that|which) (?:are|is|do|does|did|have|has|had|were|was)$|^(?:and )?(?:which|who|what)(?: ones?| of (?:them|those|these))? (?:(?:are|is|do|does|did|have|has|had|were|was|can|will) not|(?:are|is|do|does|did|have|has|had|were|was)n't)(?: (?:any|one|so|it))?$/
-const without =
-  /^(?:but )?(?:not|without|except(?: for)?|excluding|exclude|leave out|remove|drop|skip|apart from|other than|(?:do not|don't) (?:list|show|include|count|give me)|everyone (?:except|but)(?: for)?|everything (?:except|but)|all (?:except|but)|those (?:that are |who are )?not|the ones (?:that are |who are )?not)\b\s*/
-const same =
-  /^(?:(?:do|show|give|list)(?: me)? )?(?:exactly )?the same(?: thing| question| list| numbers?)?(?: again)?,? (?:but )?(?=(?:for|with|by|in|of|per|on|since|before|after)\b)/
-const about = /^(?:what|how) about |^and (?:what|how) about /
-const also =
-  /^(?:and )?(?:also|add|include|plus|as well as|(?:together |along )?with(?= (?:their|its|his|her)\b))\b\s*(?:show |list |include |add |those |the ones )*|^and (?:those |the ones )?(?=.* (?:too|as well)$)/
-const updated =
-  /^(?:update|change|extend|modify|expand|edit|adjust) (?:this|that|the|my|it)(?: (?:list|table|results?|query|answer|report))?(?: to)?(?: also)? (?:include|show|add|have|contain)\s+/i
-const newColumn = /^(?:a|another|one more|the) column (?:showing |with |for |of |that (?:shows|has) )?/i
-const alsoEnd = /[,\s]+(?:too|also|as well)$/
-const only = /^(?:(?:only|just)(?: show| list| keep)?|(?:show|list|keep|give)(?: me)?(?: only| just))(?: me)?\s+(?=(?:those|the ones|ones)\b)/
-const rank =
-  /^(?:(?:who|which|what)(?: one| of (?:them|those|these))? (?:is|are|was|were) |(?:what|how) about |(?:show|give)(?: me)? )?the ((?:\w+est|most \w+|least \w+)(?: and the (?:\w+est|most \w+|least \w+))?)(?: ones?| of (?:them|those|these|all))?$/
-const which = /^(?:whose|who|where) /
-const besides = /^(\w.*? \w.*?),? (?:except|but|other than|excluding|apart from|besides|without)(?: for)? (?:those|these|them)(?: ones)?$/i
+const auxiliary = anyOf(copulas, doForms, haveForms)
+const others = new RegExp(`^(?:${about}|${show}|(?:who|which|what) are )?(?:all )?(?:the )?${anyOf(otherRows)}$`)
+const denied = new RegExp(
+  `^(?:(?:and )?(?:what|how) about )?(?:those|the ones) ${anyOf(subjectRelatives)} ${auxiliary}$|^(?:and )?${whichOnes}(?:(?:${auxiliary}|can|will) not|${auxiliary}n't)(?: ${anyOf(deniedObjects)})?$`,
+)
+const without = new RegExp(`^(?:but )?${anyOf(withoutPhrases)}\\b\\s*`)
+const same = new RegExp(`^(?:(?:do |${show}))?(?:exactly )?the same(?: thing| question| list| numbers?)?(?: again)?,? (?:but )?(?=${anyOf(sameContexts)}\\b)`)
+const aboutLead = /^(?:and )?(?:what|how) about /
+const also = new RegExp(
+  `^(?:and )?(?:${anyOf(addingPhrases)}|(?:together |along )?with(?= ${possessive}\\b))\\b\\s*(?:(?:${anyOf(includeVerbs, ['list'])}|those|the ones) )*|^and (?:those |the ones )?(?=.* (?:too|as well)$)`,
+)
+const updated = new RegExp(
+  `^${anyOf(updateVerbs)} ${anyOf(wholeAnswer, ['the', 'my'])}(?: ${anyOf(answerNouns)})?(?: to)?(?: also)? ${anyOf(includeVerbs)}\\s+`,
+  'i',
+)
+const newColumn = new RegExp(`^${anyOf(newColumnLeads)} column (?:showing |with |for |of |that (?:shows|has) )?`, 'i')
+const alsoEnd = new RegExp(`[,\\s]+${anyOf(additions)}$`)
+const only = new RegExp(
+  `^(?:(?:only|just)(?: show| list| keep)?|${anyOf(remarkVerbs, ['keep'])}(?: me)?(?: only| just))(?: me)?\\s+(?=${anyOf(rowPointers)}\\b)`,
+)
+const superlative = '(?:\\w+est|most \\w+|least \\w+)'
+const rank = new RegExp(
+  `^(?:(?:who|which|what)(?: one| of ${those})? ${anyOf(copulas)} |${about}|${show})?the (${superlative}(?: and the ${superlative})?)(?: ones?| of ${anyOf(rowPronouns, ['all'])})?$`,
+)
+const which = new RegExp(`^${anyOf(rowOwnerQuestions)} `)
+const besides = new RegExp(`^(\\w.*? \\w.*?),? ${anyOf(exceptions)}(?: for)? ${those}(?: ones)?$`, 'i')
+const lead = new RegExp(`^(?:${anyOf(remarkOpeners)}\\b[,.!\\s]+)+(?!(?:those|the ones)\\b.* (?:too|as well)$)`, 'i')
+const request = new RegExp(`^${anyOf(politeRequests)} (?:please )?`, 'i')
+const tail = new RegExp(`[,\\s]+${anyOf(remarkEnds)}$`, 'i')
 
-/** Null for a remark that begins like none of them. */
+/** The kind of a remark; null where it has none of these forms. */
 export function frameOf(question: string): Frame | null {
   const text = question
     .trim()
     .replace(/[?.!\s]+$/, '')
-    .replace(/^(?:(?:and|now|ok|okay|then|but|so|please|great|thanks|wonderful|perfect)\b[,.!\s]+)+(?!(?:those|the ones)\b.* (?:too|as well)$)/i, '')
-    .replace(/^(?:can|could|would) you (?:please )?/i, '')
+    .replace(lead, '')
+    .replace(request, '')
     .replace(updated, 'include ')
-    .replace(/[,\s]+(?:please|instead|again|then)$/i, '')
+    .replace(tail, '')
   const lower = text.toLowerCase()
   if (others.test(lower) || denied.test(lower)) return { kind: 'others' }
   const after = (pattern: RegExp) => text.slice(pattern.exec(lower)?.[0].length ?? 0)
@@ -39,9 +65,9 @@ export function frameOf(question: string): Frame | null {
   if (without.test(lower)) return { kind: 'without', rest: after(without) }
   if (only.test(lower)) return { kind: 'only', rest: after(only) }
   if (same.test(lower)) return { kind: 'same', rest: after(same) }
-  const superlative = rank.exec(lower)?.[1]
-  if (superlative !== undefined) return { kind: 'rank', rest: superlative }
-  if (about.test(lower)) return { kind: 'same', rest: after(about) }
+  const ranked = rank.exec(lower)?.[1]
+  if (ranked !== undefined) return { kind: 'rank', rest: ranked }
+  if (aboutLead.test(lower)) return { kind: 'same', rest: after(aboutLead) }
   if (also.test(lower) || alsoEnd.test(lower)) return { kind: 'with', rest: after(also).replace(alsoEnd, '').replace(newColumn, '') }
   return which.test(lower) ? { kind: 'which', rest: text } : null
 }

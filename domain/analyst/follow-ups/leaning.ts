@@ -1,28 +1,35 @@
+import { chartNouns } from '#domain/analyst/lexicon/english/charts.ts'
+import { contextOpeners, leaningOpeners, narrowingOpeners, wholeOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { pointingWords, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { reorderVerbs, shapeVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { listEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
-import { opening } from './anaphora.ts'
+import { opening } from './anaphora-patterns.ts'
+import { those } from './remark-parts.ts'
 
 const cues = [
-  /^(and|but|also|now|then|ok|okay)\b/,
+  new RegExp(`^${anyOf(leaningOpeners)}\\b`),
   /^(what|how) about\b/,
-  /^(only|just|except|without|excluding)\b/,
-  /^(by|per|for each|for|in|since|before|after|during)\b/,
-  /^(top|bottom|first|last) \w+\s*\??$/,
-  /^(sort|sorted|order|ordered|rank) (it|them|by|that|the)\b/,
-  /^(show|draw|plot|make|break|split|group) (it|them|that|this)\b/,
-  /^as an? \w+ (chart|graph|plot)\b/,
+  new RegExp(`^${anyOf(narrowingOpeners)}\\b`),
+  new RegExp(`^${anyOf(contextOpeners)}\\b`),
+  new RegExp(`^${anyOf(listEnds)} \\w+\\s*\\??$`),
+  new RegExp(`^${anyOf(reorderVerbs)} ${anyOf(wholeAnswer, ['by', 'the'])}\\b`),
+  new RegExp(`^${anyOf(shapeVerbs)} ${anyOf(wholeAnswer)}\\b`),
+  new RegExp(`^as an? \\w+ ${anyOf(chartNouns)}\\b`),
   /\binstead\s*\??$/,
-  /^(of|among) (those|these|them)\b/,
+  new RegExp(`^(of|among) ${those}\\b`),
 ]
 
-/** "Ok, show me all the stadiums" only begins like a continuation. */
+/** Whether a question that begins like a remark is a whole one: "ok, show me all the stadiums". */
 export function isWhole(question: string, { tables }: Reading): boolean {
   const rest = question.trim().replace(opening, '')
   return tables.length > 0 && !isFollowUp(rest) && wholeQuestion.test(rest)
 }
 
-export const wholeQuestion = /^(?:what|which|who|how (?:many|much)|show|list|find|give|count|can you|tell|display|return)\b/i
+export const wholeQuestion = new RegExp(`^${anyOf(wholeOpeners)}\\b`, 'i')
 
-/** Whether a question leans on the one before: it begins like a continuation, or says what to change without saying what to change it of. */
+/** Whether a question is a remark on the one before: it begins like a continuation, or says only what to change. */
 export function isFollowUp(question: string): boolean {
   const text = question.trim().toLowerCase()
   return cues.some((cue) => cue.test(text))
@@ -33,4 +40,4 @@ export function standsAlone(question: string): boolean {
   return question.trim().split(/\s+/).length > 3 && !isFollowUp(question) && !pointing.test(question)
 }
 
-const pointing = /\b(?:their|its|his|her|they|them|he|she|it|him|those|these|that|this|ones?|others?|rest|same|too|also|again|instead)\b/i
+const pointing = wordPattern(pointingWords)

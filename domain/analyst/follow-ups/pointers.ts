@@ -1,17 +1,29 @@
 import { rootOf } from '#domain/analyst/language/root.ts'
+import { choiceWords, questionWords } from '#domain/analyst/lexicon/english/function-words.ts'
+import { afterAmong } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import {
+  afterThose,
+  amongPrepositions,
+  askingVerbs,
+  clauseLinks,
+  thirdPersonPronouns,
+  unpointedNouns,
+} from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { countedBefore, inAllPhrases } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
+import { those } from './remark-parts.ts'
 
-/** "How many albums do they have?": what is asked for is not who has it. */
-export const asking = /^(?:what|which|who|whose|where|when|how)\b(?:(?!\b(?:and|that|with|whose)\b|,).)*\b(?:are|is|was|were|do|does|did|have|has|had|can)\s+$/i
+/** The words before the subject of a question, "how many albums do": what they name is asked for, and is not what a pronoun behind them stands for. */
+export const asking = new RegExp(`^${anyOf(questionWords)}\\b(?:(?!\\b${anyOf(clauseLinks)}\\b|,).)*\\b${anyOf(askingVerbs)}\\s+$`, 'i')
 
-const pronouns = /\b(?:their|theirs|his|her|hers|its|they|them|he|she|him|it)\b/gi
-/** "Those battles" at the end of a clause; "those who" begin what they stand for. */
-const those =
-  /\b(?:those|these)\b(?!\s+(?:who|whose|that|which|with|without|having|in|of|from|are|were|have|has|had|where|not)\b)((?:\s+[\w-]+){0,3})(?=\s*(?:$|[,?.!]))/gi
-const single = /\b(?:this|that) (?!(?:year|quarter|month|week|day|morning|table|database|data ?set|data|list|file|system|app)\b)([a-z]+)(?=\s*(?:$|[,?.!]))/gi
+const pronouns = new RegExp(`\\b${anyOf(thirdPersonPronouns)}\\b`, 'gi')
+/** "Those battles" at the end of a clause. "Those who" points to nothing before: which rows are meant is told behind it. */
+const thoseRows = new RegExp(`\\b(?:those|these)\\b(?!\\s+${anyOf(afterThose)}\\b)((?:\\s+[\\w-]+){0,3})(?=\\s*(?:$|[,?.!]))`, 'gi')
+const thatRow = new RegExp(`\\b(?:this|that) (?!${anyOf(unpointedNouns)}\\b)([a-z]+)(?=\\s*(?:$|[,?.!]))`, 'gi')
 const openings = [
-  /^(?:of|among|amongst|out of|from|for) (?:all )?(?:of )?(?:those|these|them)(?: ones)?(?=,|$| (?:which|who|what|how|only|show|list)\b)/i,
-  /^(?:which|what) (?:ones?|of (?:them|those|these))\b/i,
-  /^how many (?:of (?:them|those|these)|is that|are they|exist|are there|were there)(?: in total| in all| altogether)?$/i,
+  new RegExp(`^${anyOf(amongPrepositions, ['for'])} (?:all )?(?:of )?${those}(?: ones)?(?=,|$| ${anyOf(afterAmong)}\\b)`, 'i'),
+  new RegExp(`^${anyOf(choiceWords)} (?:ones?|of ${those})\\b`, 'i'),
+  new RegExp(`^how many (?:of ${those}|${anyOf(countedBefore)})(?: ${anyOf(inAllPhrases)})?$`, 'i'),
   /\bthan (?:that|this)$/i,
 ]
 
@@ -26,12 +38,12 @@ export function pointerIn(question: string, names: (text: string) => boolean, na
   const isMeant = (before: string) =>
     !(namesRows && asking.test(before)) && (namesRows === null || /\band\s+$/i.test(before) ? names(before) : namesRows(before))
   const pronoun = [...text.matchAll(pronouns)].find(({ index }) => !isMeant(text.slice(0, index)))
-  const nouns = namesRows === null ? [] : [those, single].flatMap((pattern) => [...text.matchAll(pattern)])
+  const nouns = namesRows === null ? [] : [thoseRows, thatRow].flatMap((pattern) => [...text.matchAll(pattern)])
   const found = pronoun ?? nouns.find(({ index, 1: noun = '' }) => !repeats(text.slice(0, index), noun))
   return found?.[0].toLowerCase() ?? null
 }
 
-/** "Of the singers …, the names of those singers": the noun was there before. */
+/** Whether a noun was said before in the same question: "of the singers …, the names of those singers". */
 function repeats(before: string, noun: string): boolean {
   const root = rootOf(noun.trim().split(/\s+/).at(-1) ?? '')
   return root !== '' && before.split(/\W+/).some((word) => rootOf(word) === root)

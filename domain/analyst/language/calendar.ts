@@ -1,3 +1,5 @@
+import { monthNames } from '#domain/analyst/lexicon/english/time-words.ts'
+
 /** The moment and the place a question is asked; "today" is the day it is there. */
 export type Clock = { now: Date; timeZone: string }
 /** A calendar day; `month` counts from 1. */
@@ -43,8 +45,6 @@ export function shiftDays({ year, month, day }: Day, days: number): Day {
   const moved = new Date(Date.UTC(year, month - 1, day + days))
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() }
 }
-
-const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
 
 /** 1 to 12 for a month's name or its first three or four letters; null for any other word. */
 export function monthNumber(word: string): number | null {

@@ -1,17 +1,21 @@
+import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import {
+  calendarUnits,
+  monthPrepositions,
+  periodJoints,
+  relativeDays,
+  relativePeriods,
+  toDateWords,
+  verbMonths,
+  wholeWords,
+} from '#domain/analyst/lexicon/english/time-words.ts'
+import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
 import { type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, unitPeriod } from './calendar.ts'
 import type { Token } from './tokens.ts'
-import { numberWords } from './words.ts'
-import { ordinalOf, skipWords, yearAt, yearNamed } from './years.ts'
+import { ordinalUpTo, skipWords, yearAt, yearNamed } from './years.ts'
 
 export type Period = { values: [string] | [string, string]; end: number; isBareYear?: boolean; label?: string }
-
-const toDateWords = new Map([
-  ['ytd', 'year'],
-  ['mtd', 'month'],
-  ['qtd', 'quarter'],
-])
-export const pointing = new Set(['this', 'current', 'last', 'previous', 'past', 'next', 'prior', 'coming', 'upcoming'])
-export const units = new Set(['day', 'week', 'month', 'quarter', 'year'])
 
 /** The period named at a token: a date, a month, a quarter, a year, or one counted from today. */
 export function periodAt(tokens: Token[], at: number, now: Day): Period | null {
@@ -24,13 +28,13 @@ function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
   const word = tokens[at]?.lower ?? ''
   const next = tokens[at + 1]
   if (/^\d{4}-(\d{2}-\d{2}|\d{2}|q[1-4])/.test(word)) return { values: [word.slice(0, 10).toUpperCase()], end: at + 1 }
-  const quarter = /^q([1-4])$/.exec(word)?.[1] ?? (next?.lower === 'quarter' ? ordinalOf(word, 4) : null)
+  const quarter = /^q([1-4])$/.exec(word)?.[1] ?? (next?.lower === 'quarter' ? ordinalUpTo(word, 4) : null)
   if (quarter !== null && quarter !== undefined) {
     const own = at + (word.startsWith('q') ? 1 : 2)
     const year = yearNamed(tokens, skipWords(tokens, own, ['of']), now)
     return { values: [`${year?.year ?? now.year}-Q${quarter}`], end: year?.end ?? own }
   }
-  const half = /^h([12])$/.exec(word)?.[1] ?? (next?.lower === 'half' ? ordinalOf(word, 2)?.toString() : undefined)
+  const half = /^h([12])$/.exec(word)?.[1] ?? (next?.lower === 'half' ? ordinalUpTo(word, 2)?.toString() : undefined)
   if (half !== undefined) {
     const own = at + (word.startsWith('h') ? 1 : 2)
     const named = yearNamed(tokens, skipWords(tokens, own, ['of']), now)
@@ -62,39 +66,15 @@ function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
   return year === null ? null : { values: [String(year)], end: at + 1, isBareYear: true }
 }
 
-/** Months that are verbs too, and where they are none. */
-const verbs = new Set(['may', 'march', 'mar'])
-const beforeMonths = new Set([
-  'in',
-  'during',
-  'from',
-  'since',
-  'until',
-  'till',
-  'through',
-  'before',
-  'after',
-  'of',
-  'for',
-  'last',
-  'this',
-  'next',
-  'between',
-  'than',
-  'vs',
-  'versus',
-])
-const beforeNames = new Set(['named', 'called'])
-
-/** Whether a word that may be a month is one: people seldom write capitals. */
+/** Whether a word that may be a month is meant as one. "May" and "march" without a capital are months only behind a preposition, a number or another month; a name such as "a customer named August" is none. */
 function isMonthMeant(tokens: Token[], at: number): boolean {
   const token = tokens[at]
   const before = tokens[at - 1]?.lower ?? ''
   if (!token || token.lower.length < 3) return false
   if (token.isCapitalised) return true
-  if (!verbs.has(token.lower)) return !beforeNames.has(before)
-  const isSecond = ['to', 'and', 'or'].includes(before) && monthNumber(tokens[at - 2]?.lower ?? '') !== null
-  return isSecond || beforeMonths.has(before) || tokens[at - 1]?.kind === 'number'
+  if (!verbMonths.has(token.lower)) return !namingParticiples.has(before)
+  const isSecond = periodJoints.has(before) && monthNumber(tokens[at - 2]?.lower ?? '') !== null
+  return isSecond || monthPrepositions.has(before) || tokens[at - 1]?.kind === 'number'
 }
 
 function monthPeriod(tokens: Token[], at: number, month: number, now: Day): Period | null {
@@ -115,38 +95,35 @@ function monthPeriod(tokens: Token[], at: number, month: number, now: Day): Peri
 function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
   const word = tokens[at]?.lower ?? ''
   const next = tokens[at + 1]
-  if (word === 'today') return { values: [dayText(now)], end: at + 1 }
-  if (word === 'yesterday') return { values: [dayText(shiftDays(now, -1))], end: at + 1 }
-  if (word === 'tomorrow') return { values: [dayText(shiftDays(now, 1))], end: at + 1 }
+  const days = relativeDays.get(word)
+  if (days !== undefined) return { values: [dayText(shiftDays(now, days))], end: at + 1 }
   const toDate = next?.lower === 'to' && tokens[at + 2]?.lower === 'date' ? word : toDateWords.get(word)
-  if (toDate !== undefined && units.has(toDate))
+  if (toDate !== undefined && calendarUnits.has(toDate))
     return { values: [firstDay(unitPeriod(toDate, 0, now)), dayText(now)], end: at + (next?.lower === 'to' ? 3 : 1) }
-  if (!pointing.has(word)) return null
+  const direction = relativePeriods.get(word)
+  if (direction === undefined) return null
   const unit = next?.stem ?? ''
-  const direction = word === 'this' || word === 'current' ? 0 : ['next', 'coming', 'upcoming'].includes(word) ? 1 : -1
-  if (units.has(unit)) {
+  if (calendarUnits.has(unit)) {
     const period = unitPeriod(unit, direction, now)
     return { values: typeof period === 'string' ? [period] : period, end: at + 2 }
   }
   const count = next?.value ?? numberWords.get(next?.lower ?? '') ?? null
-  const whole = skipWords(tokens, at + 2, ['whole', 'full', 'complete', 'calendar'])
+  const whole = skipWords(tokens, at + 2, wholeWords)
   const countedUnit = tokens[whole]?.stem ?? ''
-  if (count === null || direction === 0 || !units.has(countedUnit) || count < 1 || count > 10_000) return null
-  const today = phraseAt(tokens, whole + 1, ['from today', 'from now'])
-  if (direction === 1) return { values: [dayText(now), dayBack(countedUnit, -count, now)], end: whole + 1 + today }
+  if (count === null || direction === 0 || !calendarUnits.has(countedUnit) || count < 1 || count > 10_000) return null
+  if (direction === 1) return { values: [dayText(now), dayBack(countedUnit, -count, now)], end: skipFromNow(tokens, whole + 1) }
   if (tokens[whole + 1]?.lower === 'to' && tokens[whole + 2]?.lower === 'date')
     return { values: [dayBack(countedUnit, count, now), dayText(now)], end: whole + 3 }
-  return { values: lastPeriods(countedUnit, count, now, whole > at + 2 || isSplitBy(tokens, countedUnit)), end: whole + 1 + today }
+  return { values: lastPeriods(countedUnit, count, now, whole > at + 2 || isSplitBy(tokens, countedUnit)), end: skipFromNow(tokens, whole + 1) }
 }
 
-/** How many tokens spell one of the phrases. */
-function phraseAt(tokens: Token[], at: number, phrases: string[]): number {
-  const spelt = phrases.find((phrase) => phrase.split(' ').every((word, index) => tokens[at + index]?.lower === word))
-  return spelt?.split(' ').length ?? 0
+/** The token behind "from today" or "from now". */
+function skipFromNow(tokens: Token[], at: number): number {
+  return tokens[at]?.lower === 'from' && ['today', 'now'].includes(tokens[at + 1]?.lower ?? '') ? at + 2 : at
 }
 
 /** Whether a question asks for months, quarters or years one by one: a part of one would stand beside whole ones. */
 function isSplitBy(tokens: Token[], unit: string): boolean {
-  const isEach = (at: number) => ['by', 'per', 'each', 'every'].includes(tokens[at - 1]?.lower ?? '')
+  const isEach = (at: number) => groupMarkers.has(tokens[at - 1]?.lower ?? '')
   return unit !== 'week' && tokens.some(({ stem, lower }, at) => lower === `${unit}ly` || lower === 'trend' || (stem === unit && isEach(at)))
 }

@@ -1,39 +1,13 @@
+import { durationLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { durationUnits } from '#domain/analyst/lexicon/english/time-words.ts'
+import { unitKinds } from '#domain/analyst/lexicon/english/units.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { note, type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 
-/** What one of a unit is in the first of its kind; the words it is said by, and the symbols columns bear. */
-const KINDS: [words: string, factor: number][][] = [
-  [
-    ['ms millisecond milliseconds', 0.001],
-    ['s sec second seconds', 1],
-    ['min mins minute minutes', 60],
-    ['h hour hours', 3600],
-  ],
-  [
-    ['b byte bytes', 1],
-    ['kb kilobyte kilobytes', 1e3],
-    ['mb megabyte megabytes', 1e6],
-    ['gb gigabyte gigabytes', 1e9],
-  ],
-  [
-    ['mm millimeter millimeters', 0.001],
-    ['cm centimeter centimeters', 0.01],
-    ['m meter meters', 1],
-    ['km kilometer kilometers', 1000],
-    ['mi mile miles', 1609.344],
-    ['ft foot feet', 0.3048],
-    ['in inch inches', 0.0254],
-  ],
-  [
-    ['g gram grams', 0.001],
-    ['kg kilogram kilograms', 1],
-    ['lb lbs pound pounds', 0.45359237],
-  ],
-]
-
-type Unit = { kind: number; factor: number }
+type KnownUnit = { kind: number; factor: number }
 const units = new Map(
-  KINDS.flatMap((unitsOfKind, kind) => unitsOfKind.flatMap(([words, factor]) => words.split(' ').map((word): [string, Unit] => [word, { kind, factor }]))),
+  unitKinds.flatMap((kindUnits, kind) => kindUnits.flatMap(({ words, factor }) => words.map((word): [string, KnownUnit] => [word, { kind, factor }]))),
 )
 
 /** Whether a word is one of a unit that things are measured by. */
@@ -61,21 +35,21 @@ const isPreposition = (reading: Reading, at: number): boolean => {
 }
 
 /** Lengths from 46 to 185 are no hours where more than two of them are asked for, but may be minutes. */
-function likelyFactor(reading: Reading, value: number, said: Unit, { label, min, max }: LayerColumn): number | null {
+function likelyFactor(reading: Reading, value: number, said: KnownUnit, { label, min, max }: LayerColumn): number | null {
   const isWithin = (number: number) => min !== null && max !== null && number >= Number(min) && number <= Number(max)
   if (isWithin(value)) return null
-  const distance = ({ factor }: Unit) => Math.abs(Math.log(factor / said.factor))
+  const distance = ({ factor }: KnownUnit) => Math.abs(Math.log(factor / said.factor))
   const [found] = [...units]
     .filter(([, unit]) => unit.kind === said.kind && isWithin((value * said.factor) / unit.factor))
     .sort(([, a], [, b]) => distance(a) - distance(b))
   if (!found) return null
-  const names = KINDS[said.kind]?.find(([, factor]) => factor === found[1].factor)?.[0].split(' ')
+  const names = unitKinds[said.kind]?.find(({ factor }) => factor === found[1].factor)?.words
   note(reading, (say) => say.unitOf(label, names?.at(-1) ?? ''), 0.05)
   return found[1].factor
 }
 
+const lengthOfTime = new RegExp(`${anyOf(durationLabels)}|age\\b`, 'i')
+
 /** "Trips over 3 days" are so by how long they took, not by a number of theirs. */
 export const isOtherwiseTimed = (reading: Reading, valueAt: number, { label, unit }: LayerColumn): boolean =>
-  /^(?:day|hour|minute|week)$/.test(reading.items[valueAt + 1]?.stem ?? '') &&
-  reading.items[valueAt + 1]?.kind === 'word' &&
-  !/day|hour|h(?:ou)?rs|min|sec|week|time|duration|length|age\b|term|period|delay|limit/.test(`${label} ${unit}`.toLowerCase())
+  durationUnits.has(reading.items[valueAt + 1]?.stem ?? '') && reading.items[valueAt + 1]?.kind === 'word' && !lengthOfTime.test(`${label} ${unit}`)

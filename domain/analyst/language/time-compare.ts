@@ -1,13 +1,26 @@
+import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import {
+  calendarUnits,
+  changeVerbs,
+  changeWords,
+  comparedPeriodJoints,
+  comparedPrepositions,
+  monthNames,
+  periodJoints,
+  relativeDays,
+  relativePeriods,
+} from '#domain/analyst/lexicon/english/time-words.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Period } from './period.ts'
 import type { TimeMention } from './time.ts'
 import type { Token } from './tokens.ts'
 
-const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?'
-const period = `(?:(?:this|last|previous|prior|current|the) (?:year|quarter|month|week|day)|today|yesterday|(?:19|20)\\d\\d(?:-\\d\\d)?|q[1-4](?: (?:of )?\\d{4})?|${month}(?: \\d{4})?)`
-const versus = new RegExp(`\\b(${period})\\s+(?:v\\/?s\\.?|versus|against|over)\\s+(?=(?:the )?${period})`, 'gi')
+const month = `${anyOf(monthNames.map((name) => name.slice(0, 3)))}[a-z]*\\.?`
+const period = `(?:${anyOf(relativePeriods.keys(), ['the'])} ${anyOf(calendarUnits)}|${anyOf(relativeDays.keys())}|(?:19|20)\\d\\d(?:-\\d\\d)?|q[1-4](?: (?:of )?\\d{4})?|${month}(?: \\d{4})?)`
+const versus = new RegExp(`\\b(${period})\\s+${anyOf(comparedPeriodJoints)}\\s+(?=(?:the )?${period})`, 'gi')
 
 const changed = new RegExp(
-  `^how (?:much )?(?:did|has|have|does|do) (?:the |our )?(.+?) (?:change|grow|develop|evolve)d? (?:from|between) (?:the )?(${period}) (?:to|and|until) (?=(?:the )?${period})`,
+  `^how (?:much )?${anyOf(doForms, ['has', 'have'])} (?:the |our )?(.+?) ${anyOf(changeVerbs)}d? (?:from|between) (?:the )?(${period}) ${anyOf(periodJoints)} (?=(?:the )?${period})`,
   'i',
 )
 
@@ -16,16 +29,9 @@ export function withPeriodsCompared(question: string): string {
   return question.replace(versus, '$1 compared with ').replace(changed, 'change in $1 from $2 to ')
 }
 
-const comparing = new Set(
-  'compare compared comparing comparison difference change changed changes growth grow grew grown increase increased decrease decreased decline declined drop dropped rise rose evolve evolved'.split(
-    ' ',
-  ),
-)
-const lead = new Set(['between', 'from', 'in', 'for', 'of', 'during'])
-
-/** Two periods of one kind set side by side: `2022 compared with 2023`, and `2022 and 2023` or `from 2022 to 2023` where the question compares. */
+/** Two periods of one kind that a question compares: `2022 compared with 2023`, and `2022 and 2023` or `from 2022 to 2023` where the question compares. */
 export function comparedAt(tokens: Token[], start: number, periodAt: (at: number) => Period | null): TimeMention | null {
-  const at = lead.has(tokens[start]?.lower ?? '') ? start + 1 : start
+  const at = comparedPrepositions.has(tokens[start]?.lower ?? '') ? start + 1 : start
   const first = periodAt(past(tokens, at))
   if (!first) return null
   const joint = jointAt(tokens, first.end)
@@ -36,16 +42,16 @@ export function comparedAt(tokens: Token[], start: number, periodAt: (at: number
 }
 
 function past(tokens: Token[], at: number): number {
-  return ['the', 'in'].includes(tokens[at]?.lower ?? '') ? at + 1 : at
+  return tokens[at]?.lower === 'the' || tokens[at]?.lower === 'in' ? at + 1 : at
 }
 
-/** How many tokens join two periods that are compared. */
+/** How many tokens stand between two periods that are compared: 2 for "compared to", 1 for "and" in a question of change; 0 for anything else. */
 function jointAt(tokens: Token[], at: number): number {
   const [word, next] = [tokens[at]?.lower ?? '', tokens[at + 1]?.lower ?? '']
   if (word === 'compared' && ['to', 'with'].includes(next)) return 2
   if (['relative', 'in'].includes(word) && ['to', 'comparison'].includes(next)) return word === 'in' ? 3 : 2
-  const isComparing = tokens.some((token) => comparing.has(token.lower))
-  return isComparing && ['and', 'to', 'with', 'until', 'through'].includes(word) ? 1 : 0
+  const isChange = tokens.some((token) => changeWords.has(token.lower))
+  return isChange && word !== 'or' && periodJoints.has(word) ? 1 : 0
 }
 
 function kindOf({ values: [value] }: Period): string {

@@ -1,14 +1,25 @@
+import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
+import {
+  beforePeriods,
+  calendarUnits,
+  nowWords,
+  openEnds,
+  rangeJoints,
+  relativePeriods,
+  type TimeOperator,
+  timePrepositions,
+  yearlyTerms,
+  yearPrepositions,
+} from '#domain/analyst/lexicon/english/time-words.ts'
 import { listInWords } from '#domain/semantics/describe/english.ts'
 import { type Clock, type Day, firstDay, monthNumber, today, unitPeriod } from './calendar.ts'
-import { periodAt, pointing, units } from './period.ts'
+import { periodAt } from './period.ts'
 import { comparedAt } from './time-compare.ts'
 import { onwardEnd, postfixAt, startsAt } from './time-onward.ts'
 import type { Token } from './tokens.ts'
 import { listYears, skipArticle, skipWords, yearAt } from './years.ts'
 
-export type TimeOperator = 'equals' | 'between' | 'greater_than' | 'greater_or_equal' | 'less_than' | 'less_or_equal' | 'not_equals'
-
-/** A time condition in a question: tokens `start` (with its preposition) up to `end`, and what it asks of a date column, in the periods that filters read. Where `isEach`, each of the years is to be met by rows of its own. */
+/** A time condition in a question: the tokens from `start` (its preposition) up to before `end`, and what it asks of a date column; `values` are periods as filters read them ("2024-03"). `isEach`: each of the years is to be met by rows of its own ("in both 2020 and 2021"). */
 export type TimeMention = {
   start: number
   end: number
@@ -20,35 +31,7 @@ export type TimeMention = {
   isEach?: boolean
 }
 
-const prepositions = new Map<string, TimeOperator>(
-  Object.entries({
-    in: 'equals',
-    during: 'equals',
-    on: 'equals',
-    for: 'equals',
-    from: 'equals',
-    within: 'equals',
-    of: 'equals',
-    over: 'equals',
-    since: 'greater_or_equal',
-    after: 'greater_than',
-    before: 'less_than',
-    prior: 'less_than',
-    until: 'less_or_equal',
-    till: 'less_or_equal',
-    through: 'less_or_equal',
-    by: 'less_or_equal',
-  }),
-)
-/** "In or after 2005". */
-const inclusive = new Map<string, TimeOperator>([
-  ['after', 'greater_or_equal'],
-  ['since', 'greater_or_equal'],
-  ['before', 'less_or_equal'],
-  ['until', 'less_or_equal'],
-])
-
-/** All time conditions of a question. A bare year counts only behind a preposition that fits, so that other numbers stay numbers. */
+/** All time conditions of a question. A number of four digits is a year only behind a word of `yearPrepositions` or "year", so that other numbers stay numbers. */
 export function findTimeMentions(tokens: Token[], clock: Clock): TimeMention[] {
   const mentions: TimeMention[] = []
   const now = today(clock)
@@ -68,21 +51,21 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   if (range) return range
   const word = tokens[start]?.lower ?? ''
   // "For each year 1995 to 2009" is by year.
-  if (word === 'year' && /^(?:each|every|per|by)$/.test(tokens[start - 1]?.lower ?? '') && rangeAt(tokens, start + 1, now)) return null
+  if (word === 'year' && groupMarkers.has(tokens[start - 1]?.lower ?? '') && rangeAt(tokens, start + 1, now)) return null
   const left = leftOut(tokens, start, now)
   if (left) return left
   const isNegated = word === 'not' && tokens[start + 1]?.lower === 'in'
   const preposition = isNegated ? 'in' : word
   const isOnward = startsAt(tokens, start)
-  const operator = isOnward ? 'greater_or_equal' : prepositions.get(preposition)
-  const after = tokens[start + 1]?.lower === 'or' ? inclusive.get(tokens[start + 2]?.lower ?? '') : undefined
+  const operator = isOnward ? 'greater_or_equal' : timePrepositions.get(preposition)
+  const after = tokens[start + 1]?.lower === 'or' ? openEnds.get(tokens[start + 2]?.lower ?? '') : undefined
   const isInclusive = after !== undefined && (word === 'in' || word === 'on' || word === 'during')
   let next = operator === undefined ? start : start + (isNegated || isOnward ? 2 : isInclusive ? 3 : 1)
   while (
-    ['the', 'year', 'years', 'month', 'either', 'both', ...(word === 'prior' ? ['to'] : [])].includes(tokens[next]?.lower ?? '') &&
+    (beforePeriods.has(tokens[next]?.lower ?? '') || (word === 'prior' && tokens[next]?.lower === 'to')) &&
     operator !== undefined &&
     // "By month this year" tells of each month.
-    !(word === 'by' && next === start + 1 && pointing.has(tokens[next + 1]?.lower ?? '')) &&
+    !(word === 'by' && next === start + 1 && relativePeriods.has(tokens[next + 1]?.lower ?? '')) &&
     tokens[next + 1]?.kind !== 'sign'
   )
     next++
@@ -96,7 +79,7 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
     const label = labelOf('greater_or_equal', values)
     return { start, end: onward, operator: 'greater_or_equal', values, label, isBareYear: period.isBareYear ?? false }
   }
-  if (period.isBareYear && !hasYearWord && !isOnward && !barePrepositions.has(preposition) && !seasons.has(tokens[start - 1]?.lower ?? '')) return null
+  if (period.isBareYear && !hasYearWord && !isOnward && !yearPrepositions.has(preposition) && !yearlyTerms.has(tokens[start - 1]?.lower ?? '')) return null
   if (period.isBareYear && preposition === 'for' && !hasYearWord && tokens[period.end]?.kind === 'word') return null
   const isRange = period.values.length === 2
   const postfix = postfixAt(tokens, period.end)
@@ -132,20 +115,18 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   }
 }
 
-/** "Excluding the current month" is what was before it. */
+/** "Excluding the current month": what was before that month. */
 function leftOut(tokens: Token[], start: number, now: Day): TimeMention | null {
   const word = tokens[start]?.lower ?? ''
   const isPair = word === 'not' && ['including', 'counting'].includes(tokens[start + 1]?.lower ?? '')
   if (!isPair && word !== 'excluding' && word !== 'except') return null
   const at = skipWords(tokens, skipWords(tokens, start + (isPair ? 2 : 1), ['for']), ['the'])
-  const unit = ['current', 'this'].includes(tokens[at]?.lower ?? '') ? (tokens[at + 1]?.lower ?? '') : ''
-  if (!units.has(unit)) return null
+  const unit = relativePeriods.get(tokens[at]?.lower ?? '') === 0 ? (tokens[at + 1]?.lower ?? '') : ''
+  if (!calendarUnits.has(unit)) return null
   const values = [firstDay(unitPeriod(unit, 0, now))]
   return { start, end: at + 2, operator: 'less_than', values, label: labelOf('less_than', values), isBareYear: false }
 }
 
-const barePrepositions = new Set(['in', 'during', 'since', 'before', 'after', 'from', 'until', 'till', 'for', 'prior'])
-const seasons = new Set(['spring', 'summer', 'fall', 'autumn', 'winter', 'season', 'semester'])
 function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
   const word = tokens[start]?.lower
   // "By year, 1995 to 2009".
@@ -153,7 +134,7 @@ function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
   if (word !== 'between' && word !== 'from' && !isBare) return null
   const first = periodAt(tokens, isBare ? start : skipArticle(tokens, start + 1), now)
   const joint = first && tokens[first.end]?.lower
-  if (!first || !joint || !(word === 'between' ? ['and', 'to'] : ['to', 'until', 'till', 'through']).includes(joint)) return null
+  if (!first || !joint || !(rangeJoints.has(joint) || (word === 'between' && joint === 'and'))) return null
   const last = skipArticle(tokens, first.end + 1)
   if (isNow(tokens[last])) {
     const values = [first.values[0]]
@@ -173,7 +154,7 @@ function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
   }
 }
 
-const isNow = (token: Token | undefined): boolean => /^(?:now|present)$/.test(token?.lower ?? '')
+const isNow = (token: Token | undefined): boolean => nowWords.has(token?.lower ?? '')
 
 /** "Between November and March 2025": a month without a year is the last one before the other end. */
 function sameYear(said: Token[], from: string, to: string): string {

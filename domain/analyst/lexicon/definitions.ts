@@ -1,23 +1,22 @@
+import { definitionOpeners, definitionParticiples, foldingNouns, formulaOperators, notDefined } from '#domain/analyst/lexicon/english/definitions.ts'
+import { ownerPrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
 import { type Definition, withoutGlosses } from './glosses.ts'
+import { anyOf, wordPattern } from './word-pattern.ts'
 
 const name = '(?:the |an? )?([a-z][\\w-]*(?: [\\w-]+){0,3}?)'
 const formula = '((?:[^.;?!]|\\.(?=\\d))+?)'
 const end = '(?=[.;?!]|,? (?:and )?where\\b|$)'
-const start = '(?:^|(?<=[.;?!] ?)|,? ?\\b(?:where|given that|assuming|note that|with) )'
+const start = `(?:^|(?<=[.;?!] ?)|,? ?\\b${anyOf(definitionOpeners)} )`
+const ofColumn = new RegExp(` ${anyOf(ownerPrepositions)} the \\w+ (?:table|column)\\b`, 'gi')
 const patterns = [
-  new RegExp(
-    `${start}(?:note that )?${name} ?(?:=| (?:is|are) (?:defined|calculated|computed|measured|given|determined) (?:as|by)| refers? to| means) (?:the )?${formula}${end}`,
-    'gi',
-  ),
-  new RegExp(
-    `${start}(?:note that )?${name} (?:is|are) (?:the )?((?:[^.;?!]|\\.(?=\\d))+? (?:times|divided by|multiplied by|minus|plus|\\*|/|\\+|-) ${formula})${end}`,
-    'gi',
-  ),
+  new RegExp(`${start}(?:note that )?${name} ?(?:=| (?:is|are) ${anyOf(definitionParticiples)} (?:as|by)| refers? to| means) (?:the )?${formula}${end}`, 'gi'),
+  new RegExp(`${start}(?:note that )?${name} (?:is|are) (?:the )?((?:[^.;?!]|\\.(?=\\d))+? ${formulaOperators} ${formula})${end}`, 'gi'),
 ]
-const operator = / (?:times|divided by|multiplied by|minus|plus|[*/+-]) /i
-const noName = /\b(?:what|which|who|how|where|when|it|this|that|there|return|show|list|give|is|are|was|were)\b/i
+const operator = new RegExp(` ${formulaOperators} `, 'i')
+const noName = wordPattern(notDefined)
+const folding = new RegExp(`^${anyOf(foldingNouns)}\\b`, 'i')
 
-/** Puts what words mean in their place, where the question says so: `revenue = price * quantity`, `where the fill rate is defined as …`, `note that X refers to …`. */
+/** Puts the meaning of a phrase in its place where the question defines it: `revenue = price * quantity`, `where the fill rate is defined as …`, `note that X refers to …`. */
 export function withDefinitions(question: string): string {
   const glossed = withoutGlosses(question)
   const found: Definition[] = [...glossed.found]
@@ -26,7 +25,7 @@ export function withDefinitions(question: string): string {
     rest = rest.replace(pattern, (whole: string, named: string, means: string) => {
       const others = [rest.replace(whole, ''), ...found.map((item) => item.means)].join(' ')
       if (noName.test(named) || !new RegExp(`\\b${escaped(named)}\\b`, 'i').test(others)) return whole
-      found.push({ name: named, means: means.replace(/ (?:in|from|of) the \w+ (?:table|column)\b/gi, '').trim() })
+      found.push({ name: named, means: means.replace(ofColumn, '').trim() })
       return ''
     })
   }
@@ -47,7 +46,7 @@ export function withDefinitions(question: string): string {
 
 function putIn(text: string, definitions: Definition[]): string {
   return definitions.reduce((all, { name: named, means }) => {
-    const isFolded = /^(?:sum|total|average|number|count)\b/i.test(means)
+    const isFolded = folding.test(means)
     const before = isFolded || operator.test(means) ? '(?:(?:total|overall) )?' : ''
     const isSummed = !isFolded && operator.test(means)
     return all.replace(new RegExp(`\\b(?:the )?(${before})${escaped(named)}\\b`, 'gi'), (_, folded: string | undefined) =>

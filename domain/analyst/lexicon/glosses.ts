@@ -1,23 +1,36 @@
-/** What a phrase of the question is said to mean right behind it. */
+import {
+  beforeDefined,
+  behindDefinition,
+  definitionParticiples,
+  formulaNouns,
+  formulaOperators,
+  glossCues,
+  notOfDefined,
+} from '#domain/analyst/lexicon/english/definitions.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
+import { anyOf } from './word-pattern.ts'
+/** A phrase of the question, and what the question says it means. */
 export type Definition = { name: string; means: string }
 
 const noun = '((?:[a-z][\\w-]* ){0,5}[a-z][\\w-]*)'
-const lead = "(?<=^|\\b(?:the|an?|what|what's|is|are|was|were|show|return|give|me|find|list|calculate|compute|get|and|their|its|by) )"
-const folded = '(?:the )?(?:percentage|percent|proportion|number|count|total|sum|average|ratio|share|difference) '
-const formula = `(?:${folded}[^()?]+|[^()?]+ (?:times|divided by|multiplied by|minus|plus|\\*|/|\\+|-) [^()?]+)`
+const lead = `(?<=^|\\b${anyOf(beforeDefined)} )`
+const folded = `(?:the )?${anyOf(formulaNouns)} `
+const formula = `(?:${folded}[^()?]+|[^()?]+ ${formulaOperators} [^()?]+)`
 const inBrackets = new RegExp(`${lead}${noun} \\((?:i\\.?e\\.?,? |that is,? |defined as )?(${formula})\\)`, 'gi')
 const behind = new RegExp(
-  `${lead}${noun}(?:, (?:i\\.e\\.,?|ie,|that is,|(?:which is |which are )?(?:defined|calculated|computed|measured) (?:as|by))|(?<! (?:is|are|was|were)) (?:i\\.e\\.,?|(?:defined|calculated|computed) as)) ([^?]+?)(?=[?;]|\\.(?!\\d)|, |$| (?:for each|per|by|in the last|in the past) )`,
+  `${lead}${noun}(?:, (?:i\\.e\\.,?|ie,|that is,|(?:which is |which are )?${anyOf(definitionParticiples)} (?:as|by))|(?<! ${anyOf(copulas)}) (?:i\\.e\\.,?|${anyOf(definitionParticiples)} as)) ([^?]+?)(?=[?;]|\\.(?!\\d)|, |$| ${anyOf(behindDefinition)} )`,
   'gi',
 )
+const leads = new RegExp(`^.*\\b${anyOf(notOfDefined)} `, 'i')
+const cue = new RegExp(`[(]|\\b${anyOf(glossCues)}\\b`, 'i')
 const shortened = /((?:[\w-]+ ){1,6})\(([A-Z]{2,6})\)/g
 
 /** A question without what is said in brackets or behind "i.e." of a phrase before it, and what was said: `churn rate (percentage of …)`, `the net, defined as total minus fee,`. */
 export function withoutGlosses(question: string): { text: string; found: Definition[] } {
   const found: Definition[] = []
-  if (!/[(]|\b(?:i\.?e|that is|as|by)\b/i.test(question)) return { text: question, found }
+  if (!cue.test(question)) return { text: question, found }
   const take = (whole: string, name: string, means: string): string => {
-    const bare = name.replace(/^.*\b(?:the|is|are|an?|show|return|give me|what|calculate|compute|find|list) /i, '').replace(/ by [\w ]+$/i, '')
+    const bare = name.replace(leads, '').replace(/ by [\w ]+$/i, '')
     found.push({ name: bare.replace(/^(?:total|overall) (?=\w)/i, ''), means: means.replace(/^the /i, '').trim() })
     return whole.slice(0, name.length)
   }

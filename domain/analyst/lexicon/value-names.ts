@@ -1,21 +1,25 @@
 import { otherWords } from '#domain/analyst/language/place-words.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey } from '#domain/analyst/language/tokens.ts'
+import { genderLabels, genderWords } from '#domain/analyst/lexicon/english/codes.ts'
 import { holdsWrittenNumbers } from '#domain/semantics/compile/written-values.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Lexicon, ValueMeaning } from './lexicon.ts'
+import { wordPattern } from './word-pattern.ts'
 
+const genderLabel = wordPattern(genderLabels)
 const longestValue = 10
 
-/** Of a column that says what became of rows: open, cancelled, approved. */
+/** The most values of a column of states, such as open, cancelled and approved: each stands for words of its family too, "cancellation". */
 const fewValues = 12
 
+/** Adds the values of a column to a lexicon, by all words that may stand for them. */
 export function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
   if (column.semanticType === 'measure' && holdsWrittenNumbers(column.sampleValues)) return
   if (column.type === 'integer' || column.type === 'number' || column.type === 'decimal' || column.semanticType === 'time' || column.type === 'boolean') return
   const label = column.label.toLowerCase()
-  const isSex = /\b(?:sex|gender)\b/.test(label)
+  const isSex = genderLabel.test(label)
   for (const value of column.sampleValues) {
     if (/^[\d\s.,:/-]*$/.test(value) || value.length > 80) continue
     const key = phraseKey(value)
@@ -26,25 +30,13 @@ export function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColu
     const stem = words.map(singular).join(' ')
     if (words.length === 1 && column.semanticType === 'category' && (column.distinct ?? 99) <= fewValues)
       addFamily(lexicon, familyOf(key), { table, column, value, weight: 0.8 })
-    if (isSex) for (const word of sexWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
+    if (isSex) for (const word of genderWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
     for (const word of otherWords(key, value, label)) addValue(lexicon, word, { table, column, value, weight: 0.9 })
     if (stem !== key) addValue(lexicon, stem, { table, column, value, weight: 0.5 })
   }
 }
 
-const [woman, man] = [
-  ['female', 'females', 'woman', 'women', 'girl', 'girls'],
-  ['male', 'males', 'man', 'men', 'boy', 'boys'],
-]
-
-const sexWords = new Map([
-  ['f', woman ?? []],
-  ['female', woman ?? []],
-  ['m', man ?? []],
-  ['male', man ?? []],
-])
-
-/** A family of several values of one column tells none of them. */
+/** Adds a value by the family of its word; a family that several values of one column share stands for none of them. */
 function addFamily({ valueFamilies }: Lexicon, family: string, meaning: ValueMeaning): void {
   const known = valueFamilies.get(family) ?? []
   const isShared = known.some(({ column }) => column === meaning.column)

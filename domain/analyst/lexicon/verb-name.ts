@@ -1,14 +1,15 @@
+import { choiceWords } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { Lexicon } from './lexicon.ts'
 
-/** "Which river traverses the most states", "two schools founded in 1990": a table and a verb that are read as one column's name (`river traverse`) stand apart again. */
+/** The items with a table and a verb parted that were read as the name of one column: "which river traverses the most states" with a column `river traverse`. */
 export function withVerbsApart(items: Item[], lexicon: Lexicon): Item[] {
   return items.flatMap((item, at) => {
     const words = item.lower.split(' ')
     const verb = words.at(-1) ?? ''
     const [noun, ...stems] = item.stem.split(' ')
     const stem = stems.join(' ')
-    const isAsked = /[^s]s$/.test(verb) && ['which', 'what'].includes(items[at - 1]?.lower ?? '')
+    const isAsked = /[^s]s$/.test(verb) && choiceWords.has(items[at - 1]?.lower ?? '')
     const isDone = (words.length === 2 ? /ed$/ : /^to$/).test(verb) && words[0] !== noun
     if (words.length < 2 || (words.length > 2 && !isDone) || item.kind !== 'name' || item.values.length > 0 || !(isAsked || isDone)) return [item]
     const [tables, columns] = [lexicon.names.get(noun ?? '')?.tables ?? [], lexicon.names.get(stem ?? '')?.columns ?? []]

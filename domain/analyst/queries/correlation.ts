@@ -1,21 +1,21 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
+import { correlationWords, drawingWords, strengthWords } from '#domain/analyst/lexicon/english/drawing-words.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { QueryDimension, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
-const correlates = /\bcorrelat(?:ions?|es?|ed)\b/i
-const draws = /\b(?:scatter|plot|chart|graph|diagram|draw|show|shows|display|visuali[sz]e)\b/i
-/** Words for how strong a correlation is: the coefficient tells it, so they are not passed over. */
-const strength = new Set(['strongly', 'strong', 'closely', 'well', 'correlated', 'correlate', 'correlates'])
+const correlates = wordPattern(correlationWords)
+const draws = wordPattern(drawingWords)
 
-/** A question for the correlation of two numbers gets the coefficient, of each group where one is named; one for a drawing keeps its points. */
+/** The analysis with the coefficient of correlation in place of two numeric columns, where the question asks for a correlation; by group where one is named. A question for a chart keeps its points. */
 export function withCorrelation({ question, layer, language }: AnalysisInput, analysis: Analysis): Analysis {
   if (analysis.kind !== 'query' || !correlates.test(question) || draws.test(question)) return analysis
   const query = correlated(layer, analysis.query)
   if (query === null) return analysis
-  const told = analysis.leftOut?.filter((word) => strength.has(word)) ?? []
+  const told = analysis.leftOut?.filter((word) => strengthWords.has(word)) ?? []
   const remarks = told.map((word) => messagesIn(language).leftOut(word))
   return {
     ...analysis,
@@ -28,7 +28,7 @@ export function withCorrelation({ question, layer, language }: AnalysisInput, an
   }
 }
 
-/** Two numbers of one table that are listed side by side, or of which one is averaged for each value of the other. */
+/** The query of the correlation of two numeric columns of one table that are listed side by side, or of which one is averaged for each value of the other; null for any other query. */
 function correlated(layer: Layer, query: SemanticQuery): SemanticQuery | null {
   const { measures, dimensions, filters, joins, combine, limit } = query
   const shown = dimensions.filter(({ hidden }) => !hidden)

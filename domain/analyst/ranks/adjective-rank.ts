@@ -1,5 +1,5 @@
-import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
+import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'
@@ -7,7 +7,7 @@ import { isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from 
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { describesText, figureBehind, measureBehind, rankColumn } from './rank-by.ts'
 import { lastNoun, rankable } from './ranked-noun.ts'
-import { datedFigure, ends, isOneRow, recentOf } from './recent-rank.ts'
+import { datedFigure, isOneRow, recentOf, superlativesOfOrdinals } from './recent-rank.ts'
 import { finish, isAskedValue, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
 
 /** `oldest employee`, `3 most expensive products`, `longest tracks`. */
@@ -19,7 +19,7 @@ export function readAdjective(reading: Reading, at: number, limit = limitBefore(
   const pair = isPair ? twoWordAdjectives.get(wordAt(reading, at + 1)) : undefined
   const adjective: Adjective | undefined = pair
     ? { direction: word === 'least' ? 'asc' : 'desc', ...pair }
-    : adjectiveSuperlatives.get(isOneRow(reading, at + 1) ? (ends.get(word) ?? word) : word)
+    : adjectiveSuperlatives.get(isOneRow(reading, at + 1) ? (superlativesOfOrdinals.get(word) ?? word) : word)
   if (!adjective || !isFree(reading, at)) return 0
   const next = at + (isPair ? 2 : 1)
   const target = skip(reading, next)

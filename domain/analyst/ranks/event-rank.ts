@@ -1,22 +1,20 @@
 import { eventDateOn } from '#domain/analyst/conditions/event-flags.ts'
+import { verbParticles } from '#domain/analyst/lexicon/english/function-words.ts'
+import { behindSuperlative, timeEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { isFree, type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { finish, rankBy } from './superlative-parts.ts'
 
-const adverbs = new Map<string, 'asc' | 'desc'>([
-  ['last', 'desc'],
-  ['latest', 'desc'],
-  ['first', 'asc'],
-  ['earliest', 'asc'],
-])
-const ends = new Set(['in', 'of', 'for', 'on', 'at', 'per', 'among', 'and', 'by', 'with'])
-const particles = new Set(['in', 'up', 'out', 'off', 'the'])
+/** "Logged [in] last", "hired [the] first". */
+const betweenVerbAndRank = wordSet(verbParticles, 'the')
 
 /** Takes what happened first or last by its date: `was hired first`, `logged in last`. */
 export function readEventRank(reading: Reading, at: number): number {
-  const direction = adverbs.get(wordAt(reading, at))
+  const end = timeEnds.get(wordAt(reading, at))
   const next = reading.items[at + 1]
-  if (direction === undefined || !isFree(reading, at) || !(next === undefined || next.kind === 'sign' || ends.has(next.lower))) return 0
-  const verb = skipBack(reading, at - 1, particles)
+  if (end === undefined || !isFree(reading, at) || !(next === undefined || next.kind === 'sign' || behindSuperlative.has(next.lower))) return 0
+  const direction = end === 'last' ? 'desc' : 'asc'
+  const verb = skipBack(reading, at - 1, betweenVerbAndRank)
   if (!isFree(reading, verb) || tableOf(reading.items[verb])) return 0
   for (const { table } of reading.tables.filter((mention) => mention.at < verb).reverse()) {
     const column = eventDateOn(table, wordAt(reading, verb))

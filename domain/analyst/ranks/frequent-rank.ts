@@ -1,5 +1,11 @@
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { articles, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { beForms, clauseSigns, determiners, havingWords, placePrepositions, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { beforeCounted, pieceNouns, rowNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { frequencyWords, occurVerbs } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { tablesReferring } from '#domain/analyst/lexicon/referring.ts'
@@ -10,14 +16,11 @@ import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { countOf, finish, limitBefore, numberBefore } from './superlative-parts.ts'
 
-export const frequent = new Set(['common', 'popular', 'frequent', 'frequently', 'often', 'commonly', 'prevalent', 'used', 'widely', 'regularly', 'typical'])
-const before = new Set([
-  ...articles,
-  ...'is are was were be been has have had with that which who it being appears appear appeared occurs occur occurred happens happen happened comes'.split(' '),
-])
-const participle = /^(?!named|called)\w+(?:ed|en)$|^(?:sold|bought|seen|found|read|chosen|worn|taught)$/
-const rows = new Set(['times', 'records', 'entries', 'rows', 'occurrences', 'instances', 'record', 'entry'])
-const pieces = new Set(['items', 'copies', 'units', 'pieces', 'members', ...rows])
+/** "The genre [that appears] most often". */
+const betweenSubjectAndFrequent = wordSet(determiners, beForms, havingWords, subjectRelatives, occurVerbs, 'it comes')
+const beforePlace = wordSet(determiners, placePrepositions)
+const rows = wordSet(rowNouns, 'times')
+const pieces = wordSet(rows, pieceNouns, 'members')
 
 /** Takes `most common genre`, `most frequently ordered product`, `least popular`, `appears most often`, `has the most copies in stock`. */
 export function readFrequent(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
@@ -41,11 +44,11 @@ export function readBusy(reading: Reading, at: number, limit = limitBefore(readi
 
 function readOften(reading: Reading, at: number, limit: number): number {
   const word = wordAt(reading, at)
-  if ((word !== 'most' && word !== 'least') || !frequent.has(wordAt(reading, at + 1))) return 0
+  if ((word !== 'most' && word !== 'least') || !frequencyWords.has(wordAt(reading, at + 1))) return 0
   let next = at + 1
   const verbs: number[] = []
-  while (frequent.has(wordAt(reading, next)) || isParticiple(reading, next)) {
-    if (isParticiple(reading, next)) verbs.push(next)
+  while (frequencyWords.has(wordAt(reading, next)) || isVerbAt(reading, next)) {
+    if (isVerbAt(reading, next)) verbs.push(next)
     next++
   }
   const direction = word === 'most' ? 'desc' : 'asc'
@@ -54,10 +57,10 @@ function readOften(reading: Reading, at: number, limit: number): number {
   const isAhead = reading.items[target]?.kind === 'name' && reading.taken[target] === null
   let subject = target
   if (!isAhead) {
-    subject = skipBack(reading, at - 1, before)
-    while (isParticiple(reading, subject)) {
+    subject = skipBack(reading, at - 1, betweenSubjectAndFrequent)
+    while (isVerbAt(reading, subject)) {
       verbs.push(subject)
-      subject = skipBack(reading, subject - 1, before)
+      subject = skipBack(reading, subject - 1, betweenSubjectAndFrequent)
     }
     subject = headOf(reading, subject)
   }
@@ -85,9 +88,15 @@ function headOf(reading: Reading, at: number): number {
   return at - 2
 }
 
-function isParticiple(reading: Reading, at: number): boolean {
+function isVerbAt(reading: Reading, at: number): boolean {
   const item = reading.items[at]
-  return item !== undefined && (item.kind === 'word' || tableOf(item) !== null) && isFree(reading, at) && participle.test(item.lower)
+  return (
+    item !== undefined &&
+    (item.kind === 'word' || tableOf(item) !== null) &&
+    isFree(reading, at) &&
+    (isPastForm(item.lower) || /\wen$/.test(item.lower)) &&
+    !namingParticiples.has(item.lower)
+  )
 }
 
 /** Rows are counted that refer to a table; a column is common by the rows of its own. */
@@ -135,16 +144,16 @@ const isPlain = (item: Item | undefined): boolean => item?.kind === 'word' || (i
 /** `the most records`, `occurs the least`, `most copies in the inventory`: the rows of a table that is named behind, else of what is asked about. */
 function readPieces(reading: Reading, at: number, limit: number): number {
   const direction = superlatives.get(wordAt(reading, at))
-  const noun = skip(reading, at + 1, new Set([...articles, 'number', 'count', 'amount']))
-  const isOccurring = /^(?:occur|appear|happen)/.test(wordAt(reading, skipBack(reading, at - 1)))
-  if (direction !== undefined && isOccurring && ['', '.', '?', ','].includes(wordAt(reading, at + 1))) {
-    const by = rankOf(reading, skipBack(reading, at - 1, before), at, [])
+  const noun = skip(reading, at + 1, beforeCounted)
+  const isOccurring = occurVerbs.has(wordAt(reading, skipBack(reading, at - 1)))
+  if (direction !== undefined && isOccurring && (wordAt(reading, at + 1) === '' || clauseSigns.has(wordAt(reading, at + 1)))) {
+    const by = rankOf(reading, skipBack(reading, at - 1, betweenSubjectAndFrequent), at, [])
     return by ? finish(reading, { direction, limit, by }, at, at + 1) : 0
   }
   if (direction === undefined || !isFree(reading, noun) || !isPlain(reading.items[noun]) || !pieces.has(wordAt(reading, noun))) return 0
-  const place = skip(reading, noun + 1, new Set([...articles, 'in', 'of']))
+  const place = skip(reading, noun + 1, beforePlace)
   const within = place > noun + 1 ? tableOf(reading.items[place]) : null
-  const subject = skipBack(reading, at - 1, before)
+  const subject = skipBack(reading, at - 1, betweenSubjectAndFrequent)
   const owner = tableOf(reading.items[subject])
   if (within && within !== owner && !prefersValue(reading, place))
     return finish(reading, { direction, limit, by: { measure: countOf(within) } }, at, place + 1, { table: within, at: place })

@@ -1,20 +1,13 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { beforeCounted, numberNouns, occasions, timesPhrases } from '#domain/analyst/lexicon/english/rows.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, note, phraseLength, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { countOf } from './superlative-parts.ts'
-
-const occasions = new Map([
-  ['once', 1],
-  ['twice', 2],
-  ['thrice', 3],
-])
-const countPhrases = ['how many times', 'the number of times', 'number of times', 'the count of times', 'count of times']
-const ofTimes = new Set(['the', 'number', 'of', 'count', 'amount', 'total'])
 
 /** Takes how often something happened: `used more than twice`, `the most number of times`, `how many times`. It happened once for each row that refers to what is asked about. */
 export function readOccurrences(reading: Reading): void {
@@ -46,7 +39,7 @@ function readOften(reading: Reading, at: number): number {
 /** `the most times`, `the greatest number of times`. */
 function readMost(reading: Reading, at: number): number {
   const direction = superlatives.get(wordAt(reading, at))
-  const target = skip(reading, at + 1, ofTimes)
+  const target = skip(reading, at + 1, beforeCounted)
   if (direction === undefined || wordAt(reading, target) !== 'times' || !isFree(reading, target) || reading.draft.superlative) return 0
   const by = figureOf(reading, at)
   if (!by) return 0
@@ -56,7 +49,7 @@ function readMost(reading: Reading, at: number): number {
 }
 
 function readHowOften(reading: Reading, at: number): number {
-  const length = Math.max(...countPhrases.map((phrase) => phraseLength(reading, at, phrase)))
+  const length = Math.max(...timesPhrases.map((phrase) => phraseLength(reading, at, phrase)))
   const figure = length > 0 ? figureOf(reading, at) : null
   if (!figure) return 0
   if ('measure' in figure) reading.draft.measures.push(figure.measure)
@@ -81,7 +74,7 @@ function figureOf(reading: Reading, at: number): Superlative['by'] | null {
   const column = focus.columns.find(
     (item) =>
       isMeasurable(item, 'sum') &&
-      /\b(?:count|number|times)\b/.test(item.label.toLowerCase()) &&
+      labelWords(item.label).some((word) => numberNouns.has(word) || word === 'times') &&
       labelWords(item.label).some((word) => verbs.includes(rootOf(word))),
   )
   if (column) return { column: { table: focus, column } }

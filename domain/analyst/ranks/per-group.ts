@@ -1,3 +1,4 @@
+import { distributives, prepositions } from '#domain/analyst/lexicon/english/function-words.ts'
 import { prefersValue, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 
 /** "The two most popular artists per genre", "which customer has the most invoices in each country": so many of each. */
@@ -19,7 +20,7 @@ export function readPerGroup({ draft, items, taken }: Reading): void {
 
 function isPerPhrase(items: Reading['items'], at: number): boolean {
   const [word, next] = [items[at]?.lower ?? '', items[at + 1]?.lower ?? '']
-  return word === 'per' || (['for', 'in', 'of', 'within', 'by'].includes(word) && ['each', 'every'].includes(next))
+  return word === 'per' || (prepositions.has(word) && distributives.has(next))
 }
 
 /** `the top artist by sales`: one, where the noun is one and what it is ranked by follows. */

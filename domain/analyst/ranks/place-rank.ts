@@ -1,14 +1,16 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { articles, copulas, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { containVerbs, copulas, determiners, distributives, havingWords } from '#domain/analyst/lexicon/english/function-words.ts'
+import { extentNouns, superlativeOf } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, prefersValue, type Reading, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 
-const owning = new Set(['has', 'have', 'had', 'with', 'having', 'contains', 'contain', 'containing'])
-const heights = new Set(['high', 'low', 'tall', 'deep', 'long', 'large', 'big'])
-const sizes = new Set(['height', 'elevation', 'altitude', 'depth', 'length', 'size'])
+const owning = wordSet(havingWords, containVerbs)
+const betweenExtentAndPlace = wordSet(determiners, copulas)
 
 /** A figure that goes with a column named by a superlative, as the highest elevation goes with the highest point. */
 export function figureOf({ table, column }: ColumnReference): LayerColumn | null {
@@ -34,7 +36,7 @@ export function readPlaceRank(reading: Reading): void {
       askFigure(reading, at, found.table, figure)
       continue
     }
-    if (reading.items.some(({ lower }, index) => ['each', 'every', 'per'].includes(lower) && isFree(reading, index))) return
+    if (reading.items.some(({ lower }, index) => distributives.has(lower) && isFree(reading, index))) return
     const direction = superlatives.get(labelWords(found.column.label)[0] ?? '') ?? 'desc'
     reading.draft.superlative = { direction, limit: 1, by: { column: { table: found.table, column: figure } } }
     const before = skipBack(reading, at - 1)
@@ -51,9 +53,9 @@ function asksForOwner({ items }: Reading, at: number): boolean {
 
 /** "How high is the highest point", "the height of the highest points". */
 function askFigure(reading: Reading, at: number, table: ColumnReference['table'], figure: LayerColumn): void {
-  const before = skipBack(reading, at - 1, new Set([...articles, ...copulas, 'of']))
-  const isHow = wordAt(reading, before - 1) === 'how' && heights.has(wordAt(reading, before))
-  if (!isHow && !sizes.has(wordAt(reading, before))) return
+  const before = skipBack(reading, at - 1, betweenExtentAndPlace)
+  const isHow = wordAt(reading, before - 1) === 'how' && superlativeOf.has(wordAt(reading, before))
+  if (!isHow && !extentNouns.has(wordAt(reading, before))) return
   reading.draft.selects.push({ table, column: figure })
   take(reading, isHow ? before - 1 : before, at + 1, reading.draft.superlative ? 'superlative' : 'select')
 }

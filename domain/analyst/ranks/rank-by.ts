@@ -1,7 +1,9 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { isUnit } from '#domain/analyst/language/quantity.ts'
-import type { Adjective } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import type { Adjective } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { amountNouns, durationSuperlatives, sizeSuperlatives } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
@@ -10,8 +12,6 @@ import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { rankable } from './ranked-noun.ts'
 
-const sizes = new Set(['largest', 'biggest', 'smallest', 'greatest'])
-
 /** Takes `by population` at the end of "the largest city in Texas by population": it says what the adjective is about. */
 export function readRankBy(reading: Reading): void {
   const { superlative } = reading.draft
@@ -19,7 +19,7 @@ export function readRankBy(reading: Reading): void {
   const { table, column: ranked } = superlative.by.column
   const last = reading.items.findLastIndex((item) => item.kind !== 'sign')
   const column = isFree(reading, last) && !tableOf(reading.items[last]) ? columnOf(reading, last, (item) => item.table === table && rankable(item)) : null
-  const by = ['the', 'its', 'their'].includes(wordAt(reading, last - 1)) ? last - 2 : last - 1
+  const by = determiners.has(wordAt(reading, last - 1)) ? last - 2 : last - 1
   if (!column || !['by', 'in'].includes(wordAt(reading, by)) || !isFree(reading, by)) return
   // "The shortest length in milliseconds" tells the unit.
   if (column.column === ranked && wordAt(reading, by) === 'in' && isUnit(reading.items[last]?.lower ?? '')) return
@@ -45,7 +45,7 @@ export function figureBehind(reading: Reading, at: number, direction: 'asc' | 'd
   const figure = isFree(reading, at) ? reading.items[at]?.figure : undefined
   if (figure) return { superlative: rankedFigure(figure, direction, limit), end: at + 1 }
   const folded = measureAt(reading, at)
-  const isFolded = folded?.part.aggregate === 'avg' && /^(?:long|short|fast|slow|quick)est$/.test(wordAt(reading, at - 1))
+  const isFolded = folded?.part.aggregate === 'avg' && durationSuperlatives.has(wordAt(reading, at - 1))
   return folded && (isFolded || reading.items[folded.end - 1]?.figure)
     ? { superlative: { direction, limit, by: { measure: folded.part } }, end: folded.end }
     : null
@@ -54,7 +54,7 @@ export function figureBehind(reading: Reading, at: number, direction: 'asc' | 'd
 /** Whether an adjective stands before an amount or a text that is no name of rows: "the largest capital" says nothing of how large the country is. */
 export function describesText(reading: Reading, at: number): boolean {
   const item = reading.items[skip(reading, at)]
-  if (item?.kind === 'word' && /^(?:amounts?|quantit(?:y|ies)|volumes?)$/.test(item.lower)) return true
+  if (item?.kind === 'word' && amountNouns.has(item.stem)) return true
   if (item?.kind !== 'name' || tableOf(item) || prefersValue(reading, skip(reading, at))) return false
   const best = item.meaning.columns.filter(({ weight }) => weight >= 0.9)
   return (
@@ -67,7 +67,7 @@ export function describesText(reading: Reading, at: number): boolean {
 /** The column an adjective is about; what is large is so by the only figure its table has, where none is called a size. */
 export function rankColumn(table: LayerTable, adjective: Adjective, word: string): ReturnType<typeof impliedColumn> {
   const implied = impliedColumn(table, adjective)
-  if (implied || !sizes.has(word)) return implied
+  if (implied || !sizeSuperlatives.has(word)) return implied
   const [figure, ...others] = table.columns.filter((column) => !column.isHidden && column.semanticType === 'measure' && isNumericType(column))
   return figure && others.length === 0 ? { reference: { table, column: figure }, direction: adjective.direction } : null
 }

@@ -1,17 +1,16 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
+import { betweenRankedAndBy, rankPhrases } from '#domain/analyst/lexicon/english/sorting.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { isFree, measureOf, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { rankable } from './ranked-noun.ts'
 import { summed } from './summed-rank.ts'
 
-const ranks = ['rank all', 'rank the', 'rank', 'ranking of', 'the ranking of', 'a ranking of']
-
 /** Takes `rank countries by revenue` and `ranking of artists by number of albums`: a figure for each, the highest first. */
 export function readRank(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
-    const length = Math.max(0, ...ranks.map((phrase) => phraseLength(reading, at, phrase)))
+    const length = Math.max(0, ...rankPhrases.map((phrase) => phraseLength(reading, at, phrase)))
     const subject = skip(reading, at + length)
-    const by = skip(reading, subject + 1, new Set(['in', 'order', 'of', 'according']))
+    const by = skip(reading, subject + 1, betweenRankedAndBy)
     if (length === 0 || !isFree(reading, subject) || !['by', 'to'].includes(wordAt(reading, by))) continue
     const table = tableOf(reading.items[subject])
     const figure = figureAt(reading, skip(reading, by + 1), subject)

@@ -1,5 +1,9 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { fillers, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { conjunctions, copulas, havingWords, prepositions, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { isKeyLabel } from '#domain/analyst/lexicon/english/rows.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt } from '#domain/analyst/reading/numbers.ts'
@@ -20,7 +24,7 @@ export function countedNoun(reading: Reading, at: number): number {
   return at
 }
 
-const linkWords = new Set(['of', 'in', 'by', 'with', 'for', 'at', 'from', 'is', 'are', 'and', 'or', 'that', 'which'])
+const linkWords = wordSet(prepositions, copulas, conjunctions, subjectRelatives)
 
 /** "Population density" is a density: of two columns of one table side by side, the last is meant. */
 export function lastNoun(reading: Reading, at: number): number {
@@ -39,13 +43,13 @@ export function labelledRank(reading: Reading, at: number): Pick<Superlative, 'd
   const item = reading.items[at]
   const direction = superlatives.get(item?.kind === 'name' ? (item.lower.split(' ')[0] ?? '') : '')
   const column = direction === undefined || !item?.lower.includes(' ') || !isFree(reading, at) ? null : columnOf(reading, at, rankable)
-  const isOwned = ['has', 'have', 'had', 'with', 'having'].includes(wordAt(reading, skipBack(reading, at - 1)))
+  const isOwned = havingWords.has(wordAt(reading, skipBack(reading, at - 1)))
   const isCompared = comparisonAt(reading, at + 1) !== null || reading.items[at + 1]?.kind === 'number'
   return direction && column && isOwned && !isCompared ? { direction, by: { column: { table: column.table, column: column.column } } } : null
 }
 
 /** "The three smallest ids" are those numbers themselves. */
 export function numberColumn(reading: Reading, at: number): ReturnType<typeof columnOf> {
-  const isSaid = /\b(?:id|number|code)s?$/.test(reading.items[at]?.lower ?? '')
+  const isSaid = isKeyLabel(reading.items[at]?.lower ?? '')
   return isSaid ? columnOf(reading, at, ({ column }) => column.semanticType === 'identifier' && isNumericType(column)) : null
 }

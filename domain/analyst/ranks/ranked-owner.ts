@@ -1,7 +1,7 @@
+import { conditionOpeners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
-const relatives = new Set(['that', 'which', 'who', 'with', 'has', 'have', 'had', 'having', 'whose', 'where'])
 const farthest = 5
 
 /** Whose rows are ranked or counted, where a table is named right before and joined on: "the building of the instructor who teaches the most courses". */
@@ -12,7 +12,7 @@ export function rankedOwner({ items, taken }: Reading): LayerTable | null {
     const item = items[at]
     const table = tableOf(item)
     if (table || item?.kind === 'sign') return isJoined ? table : null
-    isJoined ||= relatives.has(wordAt({ items } as Reading, at))
+    isJoined ||= conditionOpeners.has(wordAt({ items } as Reading, at))
   }
   return null
 }

@@ -1,4 +1,6 @@
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { purchaseVerbs } from '#domain/analyst/lexicon/english/events.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -14,7 +16,8 @@ export function datedFigure(reading: Reading, word: string, at: number): Superla
   return column && date ? rankBy({ table: column.table, column: date }) : null
 }
 
-export const ends = new Map([
+/** Ordinals that name an end of time where rows have dates. */
+export const superlativesOfOrdinals = new Map([
   ['first', 'earliest'],
   ['last', 'latest'],
 ])
@@ -33,10 +36,8 @@ export function recentOf(reading: Reading, at: number): Superlative['by'] | null
     return rankBy(told)
   }
   const named = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
-  const isTraded = reading.items.some(({ lower }) => traded.test(lower))
+  const isTraded = reading.items.some(({ lower }) => isPastForm(lower) && (purchaseVerbs.has(lower) || lower === 'paid'))
   const transactions = isTraded && named[0] ? transactionFigureFor(reading, [named[0]], 'quantity')?.table : undefined
   const column = transactions ? defaultDate(transactions) : null
   return transactions && column ? rankBy({ table: transactions, column }) : null
 }
-
-const traded = /^(?:bought|purchased|ordered|rented|booked|paid|shopped|sold)$/

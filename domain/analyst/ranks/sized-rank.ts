@@ -1,13 +1,16 @@
-import { articles, superlatives } from '#domain/analyst/language/words.ts'
+import { labelWords } from '#domain/analyst/language/root.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { countExtremes } from '#domain/analyst/lexicon/english/function-words.ts'
+import { flowWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { beforeCounted, numberNouns, quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { isFree, prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { rankedFigure } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, numberColumn, rankable } from './ranked-noun.ts'
-import { flowWords, subjectOf, summed } from './summed-rank.ts'
+import { subjectOf, summed } from './summed-rank.ts'
 import { countOf, finish, isAskedValue, leaveValues, limitBefore, measurePastValues, numberBefore, rankBy, readHighestOf } from './superlative-parts.ts'
-
-export const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
 
 /** `the highest price`, `most albums`, `largest number of students`, `highest average salary`. */
 export function readSized(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
@@ -16,10 +19,8 @@ export function readSized(reading: Reading, at: number, limit = limitBefore(read
   const direction = superlatives.get(wordAt(reading, at))
   if (direction === undefined || !isFree(reading, at)) return 0
   const start = numberBefore(reading, at)
-  const target = countedNoun(reading, skip(reading, at + 1, ofCount))
-  const counts =
-    target > at + 1 &&
-    ['number', 'count', 'amount', 'numbers'].some((word) => [1, 2, 3].some((offset) => at + offset < target && wordAt(reading, at + offset) === word))
+  const target = countedNoun(reading, skip(reading, at + 1, beforeCounted))
+  const counts = target > at + 1 && [1, 2, 3].some((offset) => at + offset < target && quantityNouns.has(wordAt(reading, at + offset)))
   const measure = measurePastValues(reading, at + 1)
   const isAsked = isAskedValue(reading, start)
   if (measure && !(isAsked && measure.part.aggregate === 'count')) {
@@ -32,7 +33,7 @@ export function readSized(reading: Reading, at: number, limit = limitBefore(read
   if (prefersValue(reading, target)) return 0
   const table = tableOf(reading.items[target])
   const word = wordAt(reading, at)
-  if (table && (counts || word === 'most' || word === 'least' || word === 'fewest' || word === 'maximum' || word === 'minimum')) {
+  if (table && (counts || countExtremes.has(word) || word === 'maximum' || word === 'minimum')) {
     const end = finish(reading, { direction, limit, by: { measure: countOf(table) } }, start, target + 1, { table, at: target })
     // What stands between is a condition still to be read.
     leaveValues(reading, at + 1, target)
@@ -41,16 +42,18 @@ export function readSized(reading: Reading, at: number, limit = limitBefore(read
   if (table) return readHighestOf(reading, { direction, limit, start, at })
   const last = lastNoun(reading, target)
   const column = columnOf(reading, last, rankable) ?? numberColumn(reading, last)
-  if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
+  if (!column) return counts || countExtremes.has(word) ? countOfColumn(reading, { direction, limit, start, target }) : 0
   // "What is the highest price?" asks for the price itself.
   if (isAsked && limit === 1) return 0
   const isFlow = (!counts && (word === 'most' || word === 'least')) || flowWords.has(reading.items[last]?.stem ?? '')
   return finish(reading, { direction, limit, by: isFlow ? summed(reading, subjectOf(reading, at), rankBy(column)) : rankBy(column) }, start, last + 1)
 }
 
+const countLabels = wordSet(numberNouns, 'total')
+
 /** "The highest number of credits" of one row is its own figure, not a sum. */
 function ownFigure({ aggregate, table, column }: MeasurePart): Superlative['by'] | null {
-  return aggregate === 'sum' && column && /\b(?:number|num|total|count)\b/.test(column.label.toLowerCase()) ? rankBy({ table, column }) : null
+  return aggregate === 'sum' && column && labelWords(column.label).some((word) => countLabels.has(word)) ? rankBy({ table, column }) : null
 }
 
 function countOfColumn(

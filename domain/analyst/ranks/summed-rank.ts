@@ -1,15 +1,13 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
-import { articles } from '#domain/analyst/language/words.ts'
+import { determiners, havingWords, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { isRate } from '#domain/analyst/queries/implied-measures.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'
 import { type Reading, skipBack, tableOf } from '#domain/analyst/reading/reading.ts'
 import { oneEach } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-
-/** What comes in many amounts and is told as their sum. */
-export const flowWords = new Set(['revenue', 'sale', 'sales', 'turnover', 'earning', 'earnings', 'income', 'spending', 'profit', 'expense', 'expenditure'])
 
 /** Countries ranked by the amounts of their rows, customers by those of their invoices, months by what they brought are ranked by the sum; rows are ranked by the column itself. */
 export function summed(reading: Reading, subject: number, by: Superlative['by']): Superlative['by'] {
@@ -50,12 +48,13 @@ function isAmount({ column }: ColumnReference): boolean {
   return isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isRate(column.label)
 }
 
-const hadBy = new Set([...articles, 'with', 'having', 'has', 'had', 'that', 'which'])
+/** "The match [that has the] most viewers". */
+const betweenOwnerAndRank = wordSet(determiners, havingWords, subjectRelatives)
 
 /** What is ranked: the row that has it, the first name before, else the one behind. */
 export function subjectOf(reading: Reading, at: number): number {
   // "The date of the match with the most viewers" is that of one match.
-  const owner = skipBack(reading, at - 1, hadBy)
+  const owner = skipBack(reading, at - 1, betweenOwnerAndRank)
   if (owner < at - 1 && tableOf(reading.items[owner]) && reading.items[owner]?.lower === reading.items[owner]?.stem) return owner
   const before = reading.items.findIndex((item, index) => index < at && (item.kind === 'name' || grainWords.has(item.stem)))
   return before === -1 ? reading.items.findIndex((item, index) => index > at + 1 && item.kind === 'name') : before

@@ -1,5 +1,10 @@
 import { addMeasure, measureAt } from '#domain/analyst/figures/measure.ts'
-import { copulas } from '#domain/analyst/language/words.ts'
+import { copulas, demonstratives, havingWords } from '#domain/analyst/lexicon/english/function-words.ts'
+import { alongPhrases } from '#domain/analyst/lexicon/english/grouping.ts'
+import { quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { beforeAskedFigure } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { emptyParticiples } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ColumnReference, MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
 import { forget, isFree, isValueOnly, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -21,13 +26,16 @@ export function countOf(table: LayerTable): MeasurePart {
   return { aggregate: 'count', table, column: null, named: null }
 }
 
+/** "By cards [sold,] along with". */
+const behindRankedFigure = wordSet(emptyParticiples, ',')
+
 /** "The top 3 shops by sales along with the number of visits" shows the shops and both figures. */
 export function showRanked(reading: Reading, subject: number, from: number): void {
   const { superlative, groups } = reading.draft
   const table = tableOf(reading.items[subject])
   const by = superlative && 'measure' in superlative.by ? superlative.by.measure : null
-  const end = skip(reading, from, new Set([',', 'sold', 'made', 'received', 'placed']))
-  const beside = Math.max(...['along with', 'together with', 'as well as'].map((phrase) => phraseLength(reading, end, phrase)))
+  const end = skip(reading, from, behindRankedFigure)
+  const beside = Math.max(...alongPhrases.map((phrase) => phraseLength(reading, end, phrase)))
   if (!table || !by || table === by.table || beside === 0 || !measureAt(reading, skip(reading, end + beside))) return
   groups.push({ entity: table })
   addMeasure(reading, by)
@@ -67,48 +75,29 @@ export function readHighestOf(
   reading: Reading,
   { direction, limit, start, at }: { direction: 'asc' | 'desc'; limit: number; start: number; at: number },
 ): number {
-  const found = ['with', 'has', 'have', 'had'].includes(wordAt(reading, skipBack(reading, start - 1))) ? measureAt(reading, at) : null
+  const found = havingWords.has(wordAt(reading, skipBack(reading, start - 1))) ? measureAt(reading, at) : null
   const { aggregate, table, column } = found?.part ?? {}
   const isEnd = aggregate === 'max' || aggregate === 'min'
   return found && isEnd && table && column ? finish(reading, { direction, limit, by: rankBy({ table, column }) }, start, found.end) : 0
 }
 
-const askingWords = new Set([
-  ...copulas,
-  'find',
-  'show',
-  'return',
-  'list',
-  'give',
-  'me',
-  'what',
-  'calculate',
-  'compute',
-  'tell',
-  'us',
-  ',',
-  'and',
-  'report',
-  'get',
-  'how',
-])
-
 /** Whether the superlative stands where the asked-for thing stands: at the start, right behind "what is", or beside another figure: `the average and the highest price`. */
 export function isAskedValue(reading: Reading, at: number): boolean {
   const before = skipBack(reading, at - 1)
-  return before < 0 || askingWords.has(wordAt(reading, before))
+  return before < 0 || beforeAskedFigure.has(wordAt(reading, before))
 }
 
-const toldFigure = new Set(['that', 'this', 'what', 'is', 'was', 'the'])
+/** "And [what is that] number". */
+const beforeToldFigure = wordSet(copulas, demonstratives, 'what the')
+const toldNouns = wordSet(quantityNouns, 'total value')
 
 /** "The country with the most buyers, and that number": what it is ranked by is told too. */
 export function readToldFigure(reading: Reading): void {
   const { items, draft } = reading
   for (let at = 1; draft.superlative && at < items.length; at++) {
     if (wordAt(reading, at) !== 'and') continue
-    const end = skip(reading, at + 1, toldFigure)
-    const isTold =
-      items.slice(at, end).some(({ lower }) => lower === 'that' || lower === 'this') && /^(?:number|amount|count|total|value)$/.test(wordAt(reading, end))
+    const end = skip(reading, at + 1, beforeToldFigure)
+    const isTold = items.slice(at, end).some(({ lower }) => lower === 'that' || lower === 'this') && toldNouns.has(wordAt(reading, end))
     if (!isTold || (items[end + 1] !== undefined && items[end + 1]?.kind !== 'sign')) continue
     if ('measure' in draft.superlative.by) addMeasure(reading, draft.superlative.by.measure)
     else draft.superlative.isFigureShown = true

@@ -1,6 +1,10 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
-import { articles, superlatives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { beforeComparedNumber } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { beforeCounted } from '#domain/analyst/lexicon/english/rows.ts'
+import { beforeRankFigure, listEnds, rankPrepositions } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
@@ -11,12 +15,10 @@ import { readBusy, readFrequent } from './frequent-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
 import { readPredicateRank } from './predicate-rank.ts'
 import { rankable } from './ranked-noun.ts'
-import { ofCount, readSized } from './sized-rank.ts'
+import { readSized } from './sized-rank.ts'
 import { summed } from './summed-rank.ts'
 import { countOf, figureRead, finish, isAskedValue, rankBy, readToldFigure, showRanked } from './superlative-parts.ts'
 import { readVerbRank } from './verb-rank.ts'
-
-const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', 'on', 'according', 'to', 'for'])
 
 /** Takes the superlative of a question: `the most albums`, `highest price`, `top 5 customers by revenue`, `oldest student`, `most common genre`. */
 export function readSuperlative(reading: Reading): void {
@@ -57,15 +59,15 @@ function readDistantNumber(reading: Reading): void {
       reading.items[index - 1]?.kind !== 'name'
     )
   })
-  if (at === -1 || ['than', 'least', 'over', 'is', 'under', 'above', 'below'].includes(wordAt(reading, at - 1))) return
+  if (at === -1 || beforeComparedNumber.has(wordAt(reading, at - 1))) return
   superlative.limit = numberAt(reading, at) ?? 1
   take(reading, wordAt(reading, at - 1) === 'top' ? at - 1 : at, at + 1, 'superlative')
 }
 
 /** `the second highest price`, `third most popular genre`: the row behind those before it. */
 function readOrdinal(reading: Reading, at: number): number {
-  const place = ordinals.get(wordAt(reading, at))
-  if (place === undefined) return 0
+  const place = ordinalOf(wordAt(reading, at))
+  if (place < 2) return 0
   const end =
     (isAskedValue(reading, at) ? readOwnSize(reading, at + 1) : 0) ||
     readSized(reading, at + 1, 1) ||
@@ -79,10 +81,6 @@ function readOrdinal(reading: Reading, at: number): number {
   take(reading, at, at + 1, 'superlative')
   return end
 }
-
-const ordinals = new Map(
-  Object.entries({ second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, tenth: 10, '2nd': 2, '3rd': 3, '4th': 4, '5th': 5, '6th': 6, '10th': 10 }),
-)
 
 /** "What is the second highest price" asks for the price itself. */
 function readOwnSize(reading: Reading, at: number): number {
@@ -98,7 +96,7 @@ function readOwnSize(reading: Reading, at: number): number {
 /** `top 5 customers by total`, `first 3 …`; what they rank by may follow. */
 function readTop(reading: Reading, at: number): number {
   const word = wordAt(reading, at)
-  if (!['top', 'bottom', 'first', 'last'].includes(word)) return 0
+  if (!listEnds.has(word)) return 0
   const number = numberAt(reading, at + 1)
   const limit = number ?? usualTop(reading, at)
   if (limit === null || limit < 1) return 0
@@ -125,9 +123,9 @@ function readTop(reading: Reading, at: number): number {
     return next
   }
   for (let rank = next; rank < reading.items.length; rank++) {
-    if (!['by', 'with', 'in', 'based', 'for'].includes(wordAt(reading, rank)) || !isFree(reading, rank)) continue
+    if (!rankPrepositions.has(wordAt(reading, rank)) || !isFree(reading, rank)) continue
     if (['along', 'together'].includes(wordAt(reading, rank - 1))) continue
-    const target = figureRead(reading, rank + 1) ?? rankTarget(reading, skip(reading, rank, rankJoints), wordAt(reading, rank) === 'by')
+    const target = figureRead(reading, rank + 1) ?? rankTarget(reading, skip(reading, rank, beforeRankFigure), wordAt(reading, rank) === 'by')
     if (!target) continue
     const by = summed(reading, skip(reading, next), target.by)
     reading.draft.superlative = { direction, limit, by, ...('measure' in by ? { isFigureShown: true } : {}) }
@@ -153,7 +151,7 @@ function readTop(reading: Reading, at: number): number {
 }
 
 function rankTarget(reading: Reading, at: number, mayCount: boolean): { by: Superlative['by']; end: number } | null {
-  const superlative = superlatives.get(wordAt(reading, at)) === undefined ? at : skip(reading, at + 1, ofCount)
+  const superlative = superlatives.get(wordAt(reading, at)) === undefined ? at : skip(reading, at + 1, beforeCounted)
   const measure = measureAt(reading, superlative)
   if (measure) return { by: { measure: measure.part }, end: measure.end }
   const table = tableOf(reading.items[superlative])

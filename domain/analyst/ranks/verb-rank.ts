@@ -1,25 +1,18 @@
-import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { type Adjective, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { type Adjective, superlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { dateNouns } from '#domain/analyst/lexicon/english/events.ts'
+import { betweenVerbAndObject } from '#domain/analyst/lexicon/english/function-words.ts'
+import { audienceNouns } from '#domain/analyst/lexicon/english/people.ts'
+import { behindSuperlative, measuringVerbs } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { comparedVerbs } from '#domain/analyst/lexicon/english/verbs.ts'
+import { isParticiple } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'
 import { type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { rankable } from './ranked-noun.ts'
 import { finish, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
-
-/** What a verb measures: the procedure that costs the most, employees who earn the least. */
-const measuring: [pattern: RegExp, adjective: string][] = [
-  [/^(?:costs?|charges?|charged|priced)$/, 'expensive'],
-  [/^(?:paid|earns?|earned|earning)$/, 'paid'],
-  [/^(?:weighs?|weighed)$/, 'heavy'],
-  [/^(?:lasts?|lasted)$/, 'long'],
-  [/^(?:scored?|scores)$/, 'scoring'],
-]
-const seated = /^(?:people|persons|guests|passengers|spectators|visitors|fans)$/
-const ends = new Set(['', '.', '?', ',', ';', 'and', 'in', 'on', 'among', 'of', 'from', 'overall', 'per', 'for'])
-const times = new Set(['year', 'date', 'time', 'day', 'month', 'years', 'dates'])
 
 /** Takes a rank that a verb tells: `costs the most`, `highest paid`, `opened most recently`, `built in the most recent year`. */
 export function readVerbRank(reading: Reading, at: number): number {
@@ -30,13 +23,14 @@ export function readVerbRank(reading: Reading, at: number): number {
 function readMeasuring(reading: Reading, at: number): number {
   const word = wordAt(reading, at)
   const next = reading.items[at + 1]
-  const end = next?.lower === 'money' || (next?.kind === 'word' && seated.test(next.lower)) ? at + 2 : at + 1
-  if ((word !== 'most' && word !== 'least') || !ends.has(wordAt(reading, end))) return 0
+  const end = next?.lower === 'money' || (next?.kind === 'word' && audienceNouns.has(next.lower)) ? at + 2 : at + 1
+  const isLast = wordAt(reading, end) === '' || behindSuperlative.has(wordAt(reading, end))
+  if ((word !== 'most' && word !== 'least') || !isLast) return 0
   const verb = skipBack(reading, at - 1)
   const own = reading.taken[verb] === null && !tableOf(reading.items[verb]) ? columnOf(reading, verb, rankable) : null
-  const name = measuring.find(([pattern]) => pattern.test(wordAt(reading, verb)))?.[1]
+  const name = measuringVerbs.get(wordAt(reading, verb))
   const columns = name === undefined ? comparedVerbs.get(wordAt(reading, verb)) : undefined
-  const seats = columns && seated.test(next?.lower ?? '') ? { columns } : null
+  const seats = columns && audienceNouns.has(next?.lower ?? '') ? { columns } : null
   const found = own && own.weight >= 0.5 ? rankBy(own) : implied(reading, name === undefined ? seats : (twoWordAdjectives.get(name) ?? null), at)
   return found ? finish(reading, { direction: word === 'most' ? 'desc' : 'asc', limit: limitOf(reading), by: found }, verb, end) : 0
 }
@@ -48,7 +42,7 @@ function limitOf(reading: Reading): number {
 
 /** `highest paid employees`, `the lowest-rated film`. */
 function readParticiple(reading: Reading, at: number): number {
-  const [, hyphenated, tail] = /^(highest|lowest|best|worst|top)-(\w+)$/.exec(wordAt(reading, at)) ?? []
+  const [, hyphenated, tail] = /^(\w+)-(\w+)$/.exec(wordAt(reading, at)) ?? []
   const head = hyphenated ?? wordAt(reading, at)
   const next = hyphenated === undefined ? skip(reading, at + 1, new Set(['-'])) : at
   const adjective = superlatives.has(head) && !['most', 'least'].includes(head) ? twoWordAdjectives.get(tail ?? wordAt(reading, next)) : undefined
@@ -84,10 +78,10 @@ function readRecent(reading: Reading, at: number): number {
   if (!isPair && !isLast) return 0
   const next = at + (isPair ? 2 : 1)
   const isAdverb = wordAt(reading, at + 1) === 'recently'
-  const isTime = times.has(wordAt(reading, next)) && !columnOf(reading, next)
+  const isTime = dateNouns.has(wordAt(reading, next)) && !columnOf(reading, next)
   if (!isAdverb && !isTime) return 0
-  const verbs = isAdverb ? [next, at - 1] : [skipBack(reading, at - 1, new Set([...articles, 'in', 'on', 'at']))]
-  const spoken = verbs.find((verb) => /(?:ed|en|ing|built|made|held|sold|born)$/.test(wordAt(reading, verb)) && !tableOf(reading.items[verb])) ?? null
+  const verbs = isAdverb ? [next, at - 1] : [skipBack(reading, at - 1, betweenVerbAndObject)]
+  const spoken = verbs.find((verb) => (isParticiple(wordAt(reading, verb)) || wordAt(reading, verb).endsWith('en')) && !tableOf(reading.items[verb])) ?? null
   const column = dateFor(reading, spoken, at)
   if (!column) return 0
   const start = numberBefore(reading, at)
@@ -104,7 +98,8 @@ function dateFor(reading: Reading, verb: number | null, at: number): ColumnRefer
     const spoken = table.columns.filter(
       (column) => rankable({ table, column }) && labelWords(column.label).some((word) => root !== null && familyOf(word) === root),
     )
-    const column = spoken.find(({ semanticType }) => semanticType === 'time') ?? spoken.find(({ label }) => /\b(?:year|date|time)\b/i.test(label))
+    const column =
+      spoken.find(({ semanticType }) => semanticType === 'time') ?? spoken.find(({ label }) => labelWords(label).some((word) => dateNouns.has(word)))
     if (column) return { table, column }
   }
   for (const table of tables) {

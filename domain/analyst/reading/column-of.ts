@@ -1,4 +1,5 @@
-import { articles } from '#domain/analyst/language/words.ts'
+import { determiners, distributives, listJoints, ownerPrepositions, thirdPersonPossessives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { withDisplayName } from '#domain/analyst/lexicon/own-name.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -13,7 +14,7 @@ export function columnOf(reading: Reading, at: number, fits: (reference: ColumnR
   const isOwned = wordAt(reading, at - 1) === 'whose' || (wordAt(reading, at - 1) === 'first' && wordAt(reading, at - 2) === 'whose')
   const before = tableOf(reading.items[isOwned ? antecedent(reading, at - 2) : skipBack(reading, at - 1)]) ?? subjectBefore(reading, at)
   const owner = ownerAfter(reading, at)
-  const listed = ['and', ','].includes(wordAt(reading, skipBack(reading, at - 1))) ? reading.draft.selects.at(-1)?.table : undefined
+  const listed = listJoints.has(wordAt(reading, skipBack(reading, at - 1))) ? reading.draft.selects.at(-1)?.table : undefined
   const meanings = withDisplayName(item, before ?? owner, reading.lexicon.layer)
   const ranked = meanings
     .filter(fits)
@@ -39,13 +40,16 @@ export function columnOf(reading: Reading, at: number, fits: (reference: ColumnR
 
 /** What "its" and "their" right before an item stand for: what is told for each, else what is named first. */
 function subjectBefore(reading: Reading, at: number): LayerTable | null {
-  if (!['its', 'their', 'his', 'her'].includes(wordAt(reading, at - 1))) return null
+  if (!thirdPersonPossessives.has(wordAt(reading, at - 1))) return null
   const named = reading.tables.filter((mention) => mention.at < at)
-  return (named.find((mention) => ['each', 'every'].includes(wordAt(reading, mention.at - 1))) ?? named[0])?.table ?? null
+  return (named.find((mention) => distributives.has(wordAt(reading, mention.at - 1))) ?? named[0])?.table ?? null
 }
 
+/** "The singers [, and the] whose". */
+const beforeRelative = wordSet(determiners, listJoints)
+
 function antecedent(reading: Reading, at: number): number {
-  return skipBack(reading, at, new Set([...articles, ',', 'and']))
+  return skipBack(reading, at, beforeRelative)
 }
 
 function namesRow(reading: Reading, table: LayerTable): boolean {
@@ -56,18 +60,19 @@ function namesRow(reading: Reading, table: LayerTable): boolean {
 function ownerAfter(reading: Reading, at: number): LayerTable | null {
   for (let next = at + 1; next < Math.min(reading.items.length, at + 14); next++) {
     const word = wordAt(reading, next)
-    if (['of', 'for', 'from', 'in', 'on'].includes(word)) {
-      const owner = tableOf(reading.items[skip(reading, next + 1, ownerFillers)])
+    if (ownerPrepositions.has(word)) {
+      const owner = tableOf(reading.items[skip(reading, next + 1, beforeOwner)])
       if (owner) return owner
-      const attribute = reading.items[skip(reading, next + 1, ownerFillers)]
+      const attribute = reading.items[skip(reading, next + 1, beforeOwner)]
       const [only, ...others] = attribute?.kind === 'name' ? attribute.meaning.columns.filter(({ weight }) => weight >= 0.9) : []
       if (only && others.length === 0 && attribute?.lower.includes(' ')) return only.table
     }
     const table = tableOf(reading.items[next])
     if (table && next === at + 1) return null
-    if (!(word === ',' || word === 'and' || word === 'or' || ownerFillers.has(word) || reading.items[next]?.kind === 'name')) return null
+    if (!(word === ',' || word === 'and' || word === 'or' || beforeOwner.has(word) || reading.items[next]?.kind === 'name')) return null
   }
   return null
 }
 
-const ownerFillers = new Set([...articles, 'each', 'every', 'both', 'of', 'for', 'from', 'in', 'on'])
+/** "Names and ids [of both the] artists": what may stand between a column and the table it is of. */
+const beforeOwner = wordSet(determiners, distributives, ownerPrepositions, 'both')

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { messagesIn, type Note } from '#domain/analyst/language/messages.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Lexicon, MeasureMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { joinOf } from '#domain/analyst/lexicon/role-nouns.ts'
@@ -53,6 +53,14 @@ export function phraseLength(reading: Reading, at: number, phrase: string): numb
   return words.length
 }
 
+/** How many items, from `at`, spell the longest of some phrases; 0 when none is there. */
+export function longestPhrase(reading: Reading, at: number, phrases: readonly string[]): number {
+  return Math.max(0, ...phrases.map((phrase) => phraseLength(reading, at, phrase)))
+}
+
+/** A hyphen, for words that may be joined by one. */
+export const hyphen: ReadonlySet<string> = new Set(['-'])
+
 const phrases = new Map<string, string[]>()
 
 /** The words of a phrase of the grammar, of which there are few. */
@@ -70,12 +78,12 @@ export function wordAt(reading: Reading, at: number): string {
 }
 
 /** The first index from `at` that holds none of the words. */
-export function skip(reading: Reading, at: number, words: ReadonlySet<string> = articles): number {
+export function skip(reading: Reading, at: number, words: ReadonlySet<string> = determiners): number {
   while (at < reading.items.length && words.has(wordAt(reading, at)) && reading.items[at]?.kind !== 'name') at++
   return at
 }
 
-export function skipBack(reading: Reading, at: number, words: ReadonlySet<string> = articles): number {
+export function skipBack(reading: Reading, at: number, words: ReadonlySet<string> = determiners): number {
   while (at >= 0 && words.has(wordAt(reading, at)) && reading.items[at]?.kind !== 'name') at--
   return at
 }

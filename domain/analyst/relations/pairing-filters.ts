@@ -1,3 +1,4 @@
+import { valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { isFree, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -15,7 +16,7 @@ export function valuesFrom(reading: Reading, from: number, pairing: Pairing): { 
     if (!meaning || !isFree(reading, at) || (tableOf(reading.items[at + 1]) ?? pairing.of) !== pairing.of) break
     filters.push(membership(pairing, meaning))
     end = at + 1
-    if (!['and', 'or', ','].includes(wordAt(reading, end))) break
+    if (!valueJoints.has(wordAt(reading, end))) break
     isAny ||= wordAt(reading, end) === 'or'
   }
   if (filters.length === 0) return null

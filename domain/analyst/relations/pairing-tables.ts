@@ -1,10 +1,12 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
+import { adjacencyStems } from '#domain/analyst/lexicon/english/places.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
 /** A table whose rows pair two rows of another: `border_info.border` and `border_info.state` both are states. */
 export type Pairing = { table: LayerTable; of: LayerTable; key: string; subject: LayerColumn; object: LayerColumn }
 
-export const adjacency = /\b(?:border|boundary|neighbou?r|adjacen\w*|adjoin\w*)/
+/** Whether a label speaks of places beside each other: "border info". */
+export const isOfAdjacency = (label: string): boolean => labelWords(label).some((word) => adjacencyStems.some((stem) => word.startsWith(stem)))
 
 const known = new WeakMap<Layer, Pairing[]>()
 

@@ -1,55 +1,27 @@
-import { articles, negations } from '#domain/analyst/language/words.ts'
+import {
+  betweenSubjectAndVerb,
+  betweenVerbAndObject,
+  conjunctions,
+  countExtremes,
+  indefinitePeople,
+  indefinitePhrases,
+  negations,
+  prepositions,
+} from '#domain/analyst/lexicon/english/function-words.ts'
+import { adjacencyPhrases } from '#domain/analyst/lexicon/english/places.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { isFree, note, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { membership, valuesFrom } from './pairing-filters.ts'
-import { adjacency, type Pairing, pairingsOf } from './pairing-tables.ts'
+import { isOfAdjacency, type Pairing, pairingsOf } from './pairing-tables.ts'
 
-const adjacencyPhrases = [
-  'next to',
-  'adjacent to',
-  'adjacent',
-  'adjoin',
-  'adjoining',
-  'adjoins',
-  'neighbor',
-  'neighbors',
-  'neighboring',
-  'neighbour',
-  'neighbours',
-  'neighbouring',
-  'surround',
-  'surrounds',
-  'surrounding',
-  'border',
-  'borders',
-  'bordering',
-]
-const subjectLinks = new Set([
-  'that',
-  'which',
-  'who',
-  'do',
-  'does',
-  'did',
-  'also',
-  'is',
-  'are',
-  'were',
-  'was',
-  'have',
-  'has',
-  'a',
-  'other',
-  'then',
-  'not',
-  "don't",
-  "doesn't",
-])
-const objectLinks = new Set([...articles, 'to', 'with', 'by', 'on', 'other', 'another'])
+/** "Borders [with any other] state". */
+const betweenVerbAndPartner = wordSet(betweenVerbAndObject, 'other another')
+const betweenRankAndPartner = wordSet(betweenVerbAndPartner, 'number')
 
 /** The longer ones first. */
-const anyones = ['anyone', 'anybody', 'someone', 'somebody'].flatMap((word) => [`${word} else`, word])
+const anyones = [...indefinitePeople].flatMap((word) => [`${word} else`, word])
 
 /** The verb that pairs rows, at an item: `border`, `next to`, `bordering`. */
 export function pairingAt(reading: Pick<Reading, 'items' | 'taken' | 'lexicon'>, at: number): { pairing: Pairing; length: number } | null {
@@ -69,7 +41,7 @@ export function pairingAt(reading: Pick<Reading, 'items' | 'taken' | 'lexicon'>,
   if (liked) return { pairing: liked, length: 1 }
   const length = Math.max(0, ...adjacencyPhrases.map((phrase) => phraseLength(reading as Reading, at, phrase)))
   if (length === 0) return null
-  const adjacent = pairings.filter(({ table, object }) => adjacency.test(`${table.label} ${object.label}`.toLowerCase()))
+  const adjacent = pairings.filter(({ table, object }) => isOfAdjacency(`${table.label} ${object.label}`))
   return adjacent.length === 1 && adjacent[0] ? { pairing: adjacent[0], length } : null
 }
 
@@ -95,10 +67,10 @@ export function readPairings(reading: Reading): void {
 
 /** The rows are named before the verb, past small words, or right behind it: `neighboring states`. */
 function hasSubject(reading: Reading, at: number, { of }: Pairing): boolean {
-  const before = skipBack(reading, at - 1, subjectLinks)
+  const before = skipBack(reading, at - 1, betweenSubjectAndVerb)
   if (tableOf(reading.items[before]) === of) return true
-  if (tableOf(reading.items[at + 1]) === of && /(?:ing|adjacent)$/.test(wordAt(reading, at))) return true
-  const isSecond = ['and', 'or', 'but'].includes(wordAt(reading, before)) && reading.taken[before - 1] === 'value'
+  if (tableOf(reading.items[at + 1]) === of && (wordAt(reading, at).endsWith('ing') || wordAt(reading, at) === 'adjacent')) return true
+  const isSecond = conjunctions.has(wordAt(reading, before)) && reading.taken[before - 1] === 'value'
   const isInverse = reading.items[before]?.values.some(({ table }) => table === of) ?? false
   return (isSecond || isInverse) && reading.tables.some((mention) => mention.table === of && mention.at < before)
 }
@@ -106,7 +78,7 @@ function hasSubject(reading: Reading, at: number, { of }: Pairing): boolean {
 /** "The neighboring states of Texas", "with no surrounding states": the verb stands before those that are paired. */
 function readNoun(reading: Reading, at: number, noun: number, pairing: Pairing): number {
   if (tableOf(reading.items[noun]) !== pairing.of) return 0
-  const found = ['of', 'for', 'to'].includes(wordAt(reading, noun + 1)) ? valuesFrom(reading, skip(reading, noun + 2), pairing) : null
+  const found = prepositions.has(wordAt(reading, noun + 1)) ? valuesFrom(reading, skip(reading, noun + 2), pairing) : null
   if (found) {
     reading.draft.filters.push(...found.filters)
     take(reading, at, noun, 'value')
@@ -123,7 +95,7 @@ function readNoun(reading: Reading, at: number, noun: number, pairing: Pairing):
 }
 
 function readObject(reading: Reading, at: number, next: number, pairing: Pairing): number {
-  const start = skip(reading, next, objectLinks)
+  const start = skip(reading, next, betweenVerbAndPartner)
   const denial = denialBefore(reading, at)
   const ofTable = tableOf(reading.items[start]) === pairing.of && wordAt(reading, start + 1) === 'of' ? start + 2 : start
   const found = valuesFrom(reading, ofTable, pairing)
@@ -131,9 +103,9 @@ function readObject(reading: Reading, at: number, next: number, pairing: Pairing
     for (const filter of found.filters) reading.draft.filters.push(denial === null ? filter : { not: filter })
     return done(reading, at, found.end, denial)
   }
-  const none = [...anyones, 'no', 'any', 'at least one', 'at least 1', 'some'].find((phrase) => phraseLength(reading, next, phrase) > 0)
+  const none = [...anyones, ...indefinitePhrases].find((phrase) => phraseLength(reading, next, phrase) > 0)
   if (none !== undefined) {
-    const noun = skip(reading, next + none.split(' ').length, objectLinks)
+    const noun = skip(reading, next + none.split(' ').length, betweenVerbAndPartner)
     if (tableOf(reading.items[noun]) !== pairing.of && (reading.items[noun]?.kind ?? 'sign') !== 'sign') return 0
     const all = membership(pairing, null)
     const isDenied = none === 'no' ? denial === null : denial !== null
@@ -151,16 +123,16 @@ function done(reading: Reading, from: number, to: number, denial: number | null)
 }
 
 function denialBefore(reading: Reading, at: number): number | null {
-  for (let before = at - 1; before >= 0 && (subjectLinks.has(wordAt(reading, before)) || negations.has(wordAt(reading, before))); before--)
+  for (let before = at - 1; before >= 0 && (betweenSubjectAndVerb.has(wordAt(reading, before)) || negations.has(wordAt(reading, before))); before--)
     if (negations.has(wordAt(reading, before)) && isFree(reading, before)) return before
   return null
 }
 
 /** "Which state borders the most states". */
 function readRanked(reading: Reading, at: number, next: number, pairing: Pairing): number {
-  const start = skip(reading, next, objectLinks)
-  const direction = ['most'].includes(wordAt(reading, start)) ? 'desc' : ['least', 'fewest'].includes(wordAt(reading, start)) ? 'asc' : null
-  const noun = skip(reading, start + 1, new Set([...objectLinks, 'number']))
+  const start = skip(reading, next, betweenVerbAndPartner)
+  const direction = !countExtremes.has(wordAt(reading, start)) ? null : wordAt(reading, start) === 'most' ? 'desc' : 'asc'
+  const noun = skip(reading, start + 1, betweenRankAndPartner)
   if (direction === null || tableOf(reading.items[noun]) !== pairing.of || reading.draft.superlative) return 0
   const measure = { aggregate: 'count' as const, table: pairing.table, column: null, named: null }
   reading.draft.superlative = { direction, limit: 1, by: { measure } }
@@ -172,7 +144,7 @@ function readRanked(reading: Reading, at: number, next: number, pairing: Pairing
 
 /** "Which states does Texas border": the pair the other way round. */
 function readInverse(reading: Reading, at: number, pairing: Pairing): number {
-  const before = skipBack(reading, at - 1, subjectLinks)
+  const before = skipBack(reading, at - 1, betweenSubjectAndVerb)
   const value = reading.items[before]?.values.find(({ table, column }) => table === pairing.of && column.name === pairing.key)
   if (!value || !isFree(reading, before)) return 0
   reading.draft.filters.push(membership({ ...pairing, subject: pairing.object, object: pairing.subject }, value))

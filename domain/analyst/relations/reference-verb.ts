@@ -1,11 +1,21 @@
-import { negations } from '#domain/analyst/language/words.ts'
+import {
+  betweenSubjectAndVerb,
+  copulas,
+  haveForms,
+  negations,
+  objectOpeners,
+  sentenceEnds,
+  subjectPronouns,
+} from '#domain/analyst/lexicon/english/function-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 
-const links = new Set(['that', 'which', 'who', 'do', 'does', 'did', 'not', "don't", "doesn't"])
-const ranks = new Set(['most', 'least', 'fewest', 'more', 'at', 'no', 'any'])
+/** "Rivers [that never] traverse". */
+const beforeActiveVerb = wordSet(betweenSubjectAndVerb, negations)
+const behindActiveVerb = wordSet(sentenceEnds, haveForms, copulas, 'through')
 
 /** Takes a verb that is called like the column by which the table before it refers on: "rivers that traverse Texas", where rivers have a column `traverse`. */
 export function readReferenceVerbs(reading: Reading): void {
@@ -19,13 +29,14 @@ export function readReferenceVerbs(reading: Reading): void {
   }
 }
 
-const doers = new Set(['to', 'they', 'who', 'we', 'you'])
+/** "To repair", "they repair": right before a verb. */
+const beforeVerb = wordSet(subjectPronouns, 'to who')
 
 /** "Mechanics assigned to repair machines", "machines that they repair": a verb, though a table is called a repair, where the two belong together without it. */
 function isDoing(reading: Reading, at: number): boolean {
   const item = reading.items[at]
   const verb = tableOf(item)
-  if (!item || !verb || !isFree(reading, at) || item.lower !== item.stem || item.isCapitalised || !doers.has(wordAt(reading, at - 1))) return false
+  if (!item || !verb || !isFree(reading, at) || item.lower !== item.stem || item.isCapitalised || !beforeVerb.has(wordAt(reading, at - 1))) return false
   const object = tableOf(reading.items[skip(reading, at + 1)]) ?? null
   const named = reading.items.flatMap((other) => tableOf(other) ?? other.meaning.columns.find(({ weight }) => weight > 0.9)?.table ?? [])
   const others = [...new Set(named)].filter((table) => table !== verb)
@@ -51,12 +62,14 @@ function targetOf({ lexicon }: Reading, { table, column }: ColumnReference): str
 
 /** "Rivers that traverse Texas", "the river traverses the most states", "states that the Ohio traverses". */
 function isActive(reading: Reading, at: number, column: ColumnReference): boolean {
-  const before = skipBack(reading, at - 1, new Set([...links, ...negations]))
+  const before = skipBack(reading, at - 1, beforeActiveVerb)
   const object = skip(reading, at + 1)
   const isObject =
-    ranks.has(wordAt(reading, object)) || tableOf(reading.items[object])?.name === targetOf(reading, column) || (reading.items[object]?.values.length ?? 0) > 0
+    objectOpeners.has(wordAt(reading, object)) ||
+    tableOf(reading.items[object])?.name === targetOf(reading, column) ||
+    (reading.items[object]?.values.length ?? 0) > 0
   if (tableOf(reading.items[before]) === column.table && isObject) return true
   const isSubject = prefersValue(reading, before) && reading.items[before]?.values.some(({ table }) => table === column.table)
-  const isLast = reading.items[at + 1] === undefined || ['?', '.', 'have', 'has', 'is', 'are', 'through'].includes(wordAt(reading, at + 1))
+  const isLast = reading.items[at + 1] === undefined || behindActiveVerb.has(wordAt(reading, at + 1))
   return isSubject === true && isLast && reading.tables.some((mention) => mention.at < before && mention.table.name === targetOf(reading, column))
 }

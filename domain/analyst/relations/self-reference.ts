@@ -1,7 +1,9 @@
 import { condition, negationBefore, takeNegation } from '#domain/analyst/conditions/filter-parts.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { copulas } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { betweenVerbAndObject, copulas, doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { superiorNouns } from '#domain/analyst/lexicon/english/people.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
@@ -9,7 +11,8 @@ import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.t
 /** A column by which rows refer to others of their own table, and what of those it refers to. */
 type Superior = { table: LayerTable; column: LayerColumn; key: string }
 
-const joints = new Set([...copulas, 'to', 'by', 'the', 'a', 'an', 'of'])
+/** "Report [to the] manager". */
+const betweenVerbAndSuperior = wordSet(copulas, betweenVerbAndObject)
 
 /**
  * Takes `who report to Nancy Edwards`, `managed by Ada`, `whom does Nancy report to` and `Nancy's manager`, where rows refer to others of their table by a
@@ -24,12 +27,10 @@ export function readSelfReferences(reading: Reading): void {
   }
 }
 
-const superiors = new Set(['manager', 'boss', 'supervisor', 'superior'])
-
 /** "Nancy Edwards's manager", "the boss of Nancy Edwards". */
 function readNoun(reading: Reading, at: number): number {
   const item = reading.items[at]
-  if (!item || !superiors.has(item.stem) || tableOf(item) || item.values.length > 0) return 0
+  if (!item || !superiorNouns.has(item.stem) || tableOf(item) || item.values.length > 0) return 0
   const [superior, ...others] = ownReferences(reading)
   if (!superior || others.length > 0) return 0
   const isBehind = wordAt(reading, at + 1) === 'of'
@@ -73,7 +74,7 @@ function superiorAt(reading: Reading, at: number): Superior | null {
 
 /** Those whose superior is one that is named behind. */
 function readBelow(reading: Reading, at: number, { table, column, key }: Superior): number {
-  const from = skip(reading, at + 1, joints)
+  const from = skip(reading, at + 1, betweenVerbAndSuperior)
   const named = namesFrom(reading, from, table)
   if (!named) return 0
   const negated = negationBefore(reading, at)
@@ -88,7 +89,7 @@ function readBelow(reading: Reading, at: number, { table, column, key }: Superio
 function readAbove(reading: Reading, at: number, superior: Superior): number {
   const { table } = superior
   const isLast = reading.items[at + 1] === undefined || reading.items[at + 1]?.kind === 'sign'
-  const from = reading.items.findIndex((_, index) => ['does', 'do', 'did'].includes(wordAt(reading, index)) && index < at)
+  const from = reading.items.findIndex((_, index) => doForms.has(wordAt(reading, index)) && index < at)
   const named = isLast && from >= 0 ? namesFrom(reading, skip(reading, from + 1), table) : null
   const asked = tableOf(reading.items[skipBack(reading, from - 1)])
   if (!named || named.end !== at || (asked !== null && asked !== table) || !askAbove(reading, superior, named.filters)) return 0

@@ -1,5 +1,6 @@
 import { condition } from '#domain/analyst/conditions/filter-parts.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { clauseEnds } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
@@ -7,11 +8,11 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { isTransactionTable, oneEach } from './transaction-tables.ts'
 
-/** "Without invoices in 2023": what must not be, within a period right behind it that ends the clause. `end` is where the question goes on; null when there is no such period. */
+/** "Customers without invoices in 2023": the condition that no row of `table` is in the period at `at`, which ends the clause, and the item behind it; null where no such period stands there. */
 export function absentWithin(reading: Reading, table: LayerTable, key: string, at: number): { filter: Filter; end: number } | null {
   const time = reading.items[at]?.time
   const next = reading.items[at + 1]
-  const isLast = next === undefined || ['?', '.', ',', 'and', 'but'].includes(wordAt(reading, at + 1))
+  const isLast = next === undefined || clauseEnds.has(wordAt(reading, at + 1))
   const date = time && isLast && isFree(reading, at) && !time.isComparison ? dateOf(reading, table) : null
   if (!time || !date) return null
   const within: Filter = condition(date, time.operator === 'not_equals' ? 'equals' : time.operator, time.values)

@@ -1,30 +1,30 @@
 import { sharedOut } from '#domain/analyst/figures/average.ts'
-import { cyclicPhrases, grainWords } from '#domain/analyst/language/time-grains.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { averageWords } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { bestOnes, bestWords, orderNouns, orderValueNouns, rankedByWords, rankingContexts, sellingWords } from '#domain/analyst/lexicon/english/trade-words.ts'
 import { numberBefore } from '#domain/analyst/ranks/superlative-parts.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
-import { forget, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { forget, hyphen, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
-import { highest, isEnd, mainMoney, numberOf, perGroup, rank, transactionFigureFor } from './transaction-parts.ts'
+import { isEnd, mainMoney, numberOf, perGroup, rank, transactionFigureFor } from './transaction-parts.ts'
 import { isTransactionTable, mainTransactionTable, moneyOf, oneEach } from './transaction-tables.ts'
 
-const selling = new Set(['selling', 'sold', 'sellers', 'bought', 'purchased', 'ordered', 'rented', 'booked'])
-
-/** Takes the best of a business: `best selling tracks`, `our best customers`, `the busiest day of the week`, and what an order is worth on average. */
+/** Takes the rankings owners ask for: `best selling tracks`, `our best customers`, `the busiest day of the week`, and the `average order value`. */
 export function readBest(reading: Reading, at: number): number {
   return readBestSelling(reading, at) || readOrderValue(reading, at) || readBestTime(reading, at) || readBestOnes(reading, at)
 }
 
 /** `best selling tracks`, `5 least sold products`. */
 function readBestSelling(reading: Reading, at: number): number {
-  const direction = highest.get(wordAt(reading, at))
+  const direction = bestWords.get(wordAt(reading, at))
   const one = wordAt(reading, at).replace(/^best(?=sell)/, 'best-')
   const isOne = one === 'best-selling' || one === 'best-sellers'
   const number = numberAt(reading, at + 1) === null ? 0 : 1
-  const next = isOne ? at : skip(reading, at + 1 + number, new Set(['-']))
-  if (!(isOne || (direction !== undefined && next > at && selling.has(wordAt(reading, next)) && next <= at + 2 + number))) return 0
+  const next = isOne ? at : skip(reading, at + 1 + number, hyphen)
+  if (!(isOne || (direction !== undefined && next > at && sellingWords.has(wordAt(reading, next)) && next <= at + 2 + number))) return 0
   const target = skip(reading, next + 1)
   const subject = tableOf(reading.items[target])
   const found = subject && transactionFigureFor(reading, [subject], 'quantity')
@@ -39,7 +39,7 @@ function readBestSelling(reading: Reading, at: number): number {
 
 /** `average order value`, where orders may be called something else. */
 function readOrderValue(reading: Reading, at: number): number {
-  const isAsked = ['average', 'avg', 'mean'].includes(wordAt(reading, at)) && orders.has(wordAt(reading, at + 1)) && worths.has(wordAt(reading, at + 2))
+  const isAsked = averageWords.has(wordAt(reading, at)) && orderNouns.has(wordAt(reading, at + 1)) && orderValueNouns.has(wordAt(reading, at + 2))
   const named = tableOf(reading.items[at + 1])
   const measure = isAsked ? ((named && isTransactionTable(named) ? moneyOf(named) : null) ?? mainMoney(reading)) : null
   if (!measure) return 0
@@ -50,7 +50,7 @@ function readOrderValue(reading: Reading, at: number): number {
   return at + 3
 }
 
-/** What lines come to for each order or invoice they stand on. */
+/** The sum of lines divided by the number of orders or invoices they belong to. */
 function paperOf({ lexicon: { layer } }: Reading, measure: MeasurePart) {
   const papers = layer.relationships
     .filter((item) => item.fromTable === measure.table.name)
@@ -59,14 +59,11 @@ function paperOf({ lexicon: { layer } }: Reading, measure: MeasurePart) {
   return paper && others.length === 0 ? sharedOut(layer, measure, paper) : null
 }
 
-const orders = new Set(['order', 'basket', 'cart', 'invoice', 'transaction', 'purchase', 'sale', 'ticket', 'booking'])
-const worths = new Set(['value', 'size', 'amount', 'worth', 'total'])
-
-/** `our best month`, `the busiest day of the week`: by what was taken in, or by how often. */
+/** `our best month` by revenue, `the busiest day of the week` by the number of rows. */
 function readBestTime(reading: Reading, at: number): number {
   const word = wordAt(reading, at)
   const isBusy = word === 'busiest' || word === 'quietest'
-  const direction = isBusy ? (word === 'busiest' ? 'desc' : 'asc') : word === 'best' || word === 'worst' ? highest.get(word) : undefined
+  const direction = isBusy ? (word === 'busiest' ? 'desc' : 'asc') : word === 'best' || word === 'worst' ? bestWords.get(word) : undefined
   const again = cyclicPhrases.find(([phrase]) => phraseLength(reading, at + 1, phrase) > 0)
   const item = reading.items[at + 1]
   const grain = again?.[1] ?? (item?.kind === 'word' || isBusy ? grainWords.get(item?.stem ?? '') : undefined)
@@ -89,7 +86,7 @@ function readBestTime(reading: Reading, at: number): number {
 
 const momentOf = ({ columns }: LayerTable): LayerColumn | null => columns.find(({ isHidden, type }) => !isHidden && type === 'timestamp') ?? null
 
-/** What makes a time busy: rows that are named, else those of the only table with days, or hours, that no other such table refers to. */
+/** The table whose rows make a time busy: one that is named, else the only table with dates (for hours, moments) that no other such table refers to. */
 function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): LayerTable | null {
   const isDated = (table: LayerTable) => !table.isHidden && (grain.startsWith('hour') ? momentOf(table) : defaultDate(table)) !== null
   const named = [...new Set(tables.map(({ table }) => table))].filter(isDated)
@@ -100,16 +97,14 @@ function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): Layer
   return only && others.length === 0 ? only : null
 }
 
-/** `our best customers`, `top 10 customers`: by what they are worth. */
+/** `our best customers`, `top 10 customers`: ranked by the money of their transactions. */
 function readBestOnes(reading: Reading, at: number): number {
-  const direction = highest.get(wordAt(reading, at))
-  if (direction === undefined || !['best', 'top', 'worst'].includes(wordAt(reading, at))) return 0
+  const direction = bestWords.get(wordAt(reading, at))
+  if (direction === undefined || !bestOnes.has(wordAt(reading, at))) return 0
   const number = numberAt(reading, at + 1)
   const target = skip(reading, number === null ? at + 1 : at + 2)
   const subject = tableOf(reading.items[target])
-  const isElsewhere = reading.items.some(
-    (_, index) => index > target && ['by', 'with', 'in', 'based', 'for', 'per', 'who', 'that', 'of'].includes(wordAt(reading, index)),
-  )
+  const isElsewhere = reading.items.some((_, index) => index > target && rankingContexts.has(wordAt(reading, index)))
   const isPer = perGroup(reading, target + 1)
   const found = subject && (isPer ? !isRankedBy(reading, target) : !isElsewhere) ? transactionFigureFor(reading, [subject], 'money') : null
   if (!subject || !found || !(isPer || isEnd(reading, target + 1))) return 0
@@ -119,5 +114,5 @@ function readBestOnes(reading: Reading, at: number): number {
 }
 
 function isRankedBy(reading: Reading, target: number): boolean {
-  return reading.items.some((_, at) => at > target && ['by', 'with', 'based'].includes(wordAt(reading, at)))
+  return reading.items.some((_, at) => at > target && rankedByWords.has(wordAt(reading, at)))
 }

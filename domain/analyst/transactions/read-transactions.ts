@@ -1,15 +1,15 @@
+import { countPhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import type { Comparison } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { beForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { beforeExtreme, beforeTradeVerb, bestWords, spendVerbs, takingVerbs, tradedUnits, tradeVerbs } from '#domain/analyst/lexicon/english/trade-words.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
-import { forget, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { forget, isFree, longestPhrase, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { readBest } from './best.ts'
-import { pieces } from './revenue.ts'
-import { type Found, highest, isEnd, mainMoney, rank, settle, transactionFigureFor, usualNumber } from './transaction-parts.ts'
+import { type Found, isEnd, mainMoney, rank, settle, transactionFigureFor, usualNumber } from './transaction-parts.ts'
 import { isParty, mainTransactionTable, payersOf, quantityOf } from './transaction-tables.ts'
 
-const tradeVerbs = new Set(['sold', 'sell', 'sells', 'bought', 'buy', 'buys', 'purchased', 'purchase', 'purchases', 'ordered', 'rented', 'booked'])
-const paid = new Set(['spent', 'spend', 'spends', 'paid'])
-
-/** Takes what is said of buying and selling: `best selling tracks`, `sold the most`, `spent more than 40`, `how many tracks were sold`. */
+/** Takes figures, rankings and conditions about buying and selling: `best selling tracks`, `sold the most`, `spent more than 40`, `how many tracks were sold`. */
 export function readTransactions(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
@@ -18,15 +18,20 @@ export function readTransactions(reading: Reading): void {
   }
 }
 
+/** Whether an operator compares texts, which is no condition on a sum. */
+function isOfText(operator: Comparison): operator is 'contains' | 'starts_with' | 'ends_with' {
+  return operator === 'contains' || operator === 'starts_with' || operator === 'ends_with'
+}
+
 /** `which employee sold the most`, `who bought the most tracks`, `customers who bought more than 10 tracks`, `what product sells best`. */
 function readSold(reading: Reading, at: number): number {
   if (!tradeVerbs.has(wordAt(reading, at))) return 0
   const subject = subjectBefore(reading, at)
-  const next = skip(reading, at + 1, new Set(['the', 'a', 'total', 'of']))
+  const next = skip(reading, at + 1, beforeExtreme)
   if (!subject) return readWeSell(reading, at, next)
   const counted = readMoreThan(reading, at, subject)
   if (counted) return counted
-  const direction = highest.get(wordAt(reading, next))
+  const direction = bestWords.get(wordAt(reading, next))
   if (direction === undefined || !isFree(reading, next)) return 0
   const goods = tableOf(reading.items[skip(reading, next + 1)])
   const end = goods ? skip(reading, next + 1) + 1 : next + 1
@@ -41,7 +46,7 @@ function readSold(reading: Reading, at: number): number {
 
 /** `on which day do we sell most`. */
 function readWeSell(reading: Reading, at: number, next: number): number {
-  const direction = highest.get(wordAt(reading, next))
+  const direction = bestWords.get(wordAt(reading, next))
   const measure = wordAt(reading, at - 1) === 'we' && direction !== undefined && isEnd(reading, next + 1) ? mainMoney(reading) : null
   if (!measure || direction === undefined) return 0
   reading.draft.superlative = { direction, limit: 1, by: { measure } }
@@ -57,7 +62,7 @@ function readMoreThan(reading: Reading, at: number, subject: LayerTable): number
   if (!comparison || value === null || !goods || goods === subject) return 0
   const found = transactionFigureFor(reading, [subject, goods], 'quantity')
   const { operator } = comparison
-  if (!found || operator === 'contains' || operator === 'starts_with' || operator === 'ends_with') return 0
+  if (!found || isOfText(operator)) return 0
   const end = skip(reading, valueAt + 1) + 1
   settle(reading, found)
   reading.draft.having.push({ measure: found.measure, operator, values: [value] })
@@ -68,19 +73,19 @@ function readMoreThan(reading: Reading, at: number, subject: LayerTable): number
 
 /** `who spent the most`, `customers who spent more than 40`, `how much did each customer spend`. */
 function readSpent(reading: Reading, at: number): number {
-  if (!paid.has(wordAt(reading, at))) return 0
+  if (!spendVerbs.has(wordAt(reading, at))) return 0
   const isPerson = wordAt(reading, at - 1) === 'who' && at === 1
   const subject = isPerson ? payersOf(reading.lexicon.layer) : subjectBefore(reading, at)
   const found = subject && transactionFigureFor(reading, [subject], 'money')
   if (!subject || !found) return 0
-  const next = skip(reading, at + 1, new Set(['the', 'a', 'total', 'of']))
+  const next = skip(reading, at + 1, beforeExtreme)
   const comparison = comparisonAt(reading, next)
   const valueAt = next + (comparison?.length ?? 0)
   const value = comparison ? numberAt(reading, valueAt) : null
-  const direction = highest.get(wordAt(reading, next))
-  if (comparison && value !== null && !['contains', 'starts_with', 'ends_with'].includes(comparison.operator)) {
+  const direction = bestWords.get(wordAt(reading, next))
+  if (comparison && value !== null && !isOfText(comparison.operator)) {
     settle(reading, found)
-    reading.draft.having.push({ measure: found.measure, operator: comparison.operator as 'greater_than', values: [value] })
+    reading.draft.having.push({ measure: found.measure, operator: comparison.operator, values: [value] })
     take(reading, at, valueAt + 1, 'having')
     return valueAt + 1
   }
@@ -107,16 +112,16 @@ function readHowMuch(reading: Reading, at: number, found: Found): number {
 
 /** `how many tracks were sold`, `number of tracks sold`, `how much did we sell`. */
 function readTradedCount(reading: Reading, at: number): number {
-  const many = ['how many', 'total number of', 'number of'].map((phrase) => phraseLength(reading, at, phrase)).find((length) => length > 0) ?? 0
+  const many = longestPhrase(reading, at, countPhrases)
   if (many > 0) {
     const target = skip(reading, at + many)
     const goods = tableOf(reading.items[target])
-    if (!goods && pieces.has(reading.items[target]?.stem ?? '')) return readPieces(reading, at, target)
-    const verb = skip(reading, target + 1, new Set(['were', 'was', 'have', 'has', 'been', 'did', 'do', 'we', 'are', 'is']))
+    if (!goods && tradedUnits.has(reading.items[target]?.stem ?? '')) return readPieces(reading, at, target)
+    const verb = skip(reading, target + 1, beforeTradeVerb)
     if (!goods || !tradeVerbs.has(wordAt(reading, verb)) || !isFree(reading, verb)) return 0
     const found = transactionFigureFor(reading, [goods], 'quantity')
-    // "How many customers bought" counts those who did.
-    const isPassive = reading.items.slice(target, verb).some(({ lower }) => ['were', 'was', 'been', 'are', 'is', 'we'].includes(lower))
+    // "How many customers bought" counts customers.
+    const isPassive = reading.items.slice(target, verb).some(({ lower }) => lower === 'we' || beForms.has(lower))
     if (!found || (!isPassive && verb > target && isParty(reading.lexicon.layer, found, goods))) return 0
     settle(reading, found)
     reading.draft.measures.push(found.measure)
@@ -125,15 +130,13 @@ function readTradedCount(reading: Reading, at: number): number {
     return verb + 1
   }
   if (phraseLength(reading, at, 'how much') === 0) return 0
-  const verb = skip(reading, at + 2, new Set(['did', 'do', 'does', 'have', 'has', 'we', 'money', 'was', 'is', 'our', 'the', 'company']))
-  const measure = ['sell', 'sold', 'make', 'made', 'earn', 'earned'].includes(wordAt(reading, verb)) ? mainMoney(reading) : null
+  const verb = skip(reading, at + 2, beforeTradeVerb)
+  const measure = takingVerbs.has(wordAt(reading, verb)) ? mainMoney(reading) : null
   if (!measure) return 0
   reading.draft.measures.push(measure)
   take(reading, at, verb + 1, 'measure')
   return verb + 1
 }
-
-const passive = new Set(['we', 'were', 'was', 'have', 'has', 'been', 'did', 'do', 'are', 'is'])
 
 /** `how many units of Chai did we sell`: all quantities traded. */
 function readPieces(reading: Reading, at: number, target: number): number {
@@ -143,11 +146,11 @@ function readPieces(reading: Reading, at: number, target: number): number {
   if (!measure?.column) return 0
   reading.draft.measures.push(measure)
   take(reading, at, target + 1, 'measure')
-  for (let index = verb; index === verb || (index > target && passive.has(wordAt(reading, index))); index--) take(reading, index, index + 1, 'measure')
+  for (let index = verb; index === verb || (index > target && beforeTradeVerb.has(wordAt(reading, index))); index--) take(reading, index, index + 1, 'measure')
   return target + 1
 }
 
-/** People and places sell for money, goods are sold by number. */
+/** The figure by which a subject of "sold the most" is ranked: money for people and places that sell, the number sold for goods. */
 function partyFigure(reading: Reading, subject: LayerTable): Found | null {
   const byNumber = transactionFigureFor(reading, [subject], 'quantity')
   const isSeller = byNumber !== null && isParty(reading.lexicon.layer, byNumber, subject)
@@ -158,7 +161,7 @@ function see(reading: Reading, table: LayerTable): void {
   reading.tables.unshift({ table, at: -1 })
 }
 
-/** "The 3 customers who spent the most" are three; without a number, several are as many as usual. */
+/** The number of rows to show: 3 for "the 3 customers who spent the most"; without a number, `usualNumber` for a plural and 1 for a singular. */
 function limitOf(reading: Reading, subject: LayerTable, isMany: boolean): { limit: number; isAssumed: boolean } {
   const at = reading.items.findIndex((item, index) => tableOf(item) === subject && numberAt(reading, index - 1) !== null)
   const limit = at > 0 ? numberAt(reading, at - 1) : null

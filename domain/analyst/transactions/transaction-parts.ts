@@ -1,21 +1,12 @@
-import { articles } from '#domain/analyst/language/words.ts'
+import { eachPhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { rankingEnds } from '#domain/analyst/lexicon/english/clause-ends.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
-import { note, phraseLength, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
+import { longestPhrase, note, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { mainTransactionTable, moneyOf, quantityOf, type TradedIn, type TransactionTable, transactionTableOf } from './transaction-tables.ts'
 
-/** Which way the words for the best and the worst sort. */
-export const highest = new Map<string, 'asc' | 'desc'>([
-  ['best', 'desc'],
-  ['top', 'desc'],
-  ['most', 'desc'],
-  ['highest', 'desc'],
-  ['worst', 'asc'],
-  ['least', 'asc'],
-  ['lowest', 'asc'],
-])
-/** Of several best ones that are asked for without their number. */
+/** How many rows "our best customers" shows, where no number is said. */
 export const usualNumber = 10
 
 export type Found = TransactionTable & { measure: MeasurePart }
@@ -46,14 +37,14 @@ export function rank(
   reading.draft.focus ??= subject
 }
 
-/** Tables on the one way from the transactions to what is asked about raise no doubt. */
+/** Marks the tables between the transactions and what is asked about as settled, so that they raise no doubt. */
 export function settle({ draft }: Reading, { table, through }: Found): void {
   draft.settled.push(table.name, ...through)
 }
 
-/** `per genre`, `for each genre`: so many of each. */
+/** Whether "per" or "for each" stands at an item: the ranking is made for each group. */
 export function perGroup(reading: Reading, at: number): boolean {
-  return ['per', 'for each', 'in each', 'of each', 'for every', 'in every', 'within each', 'by each'].some((phrase) => phraseLength(reading, at, phrase) > 0)
+  return longestPhrase(reading, at, eachPhrases) > 0
 }
 
 export function numberOf(reading: Reading, at: number, target: number): { limit: number; isAssumed: boolean } {
@@ -67,12 +58,8 @@ export function numberOf(reading: Reading, at: number, target: number): { limit:
       : { limit: 1, isAssumed: false }
 }
 
-/** Whether nothing that is ranked or measured follows: the end, a period, or a condition. */
+/** Whether nothing stands at an item that is ranked or measured: the end of the question, a period, or a condition. */
 export function isEnd(reading: Reading, at: number): boolean {
   const item = reading.items[at]
-  return (
-    item === undefined ||
-    item.kind === 'time' ||
-    ['?', '.', ',', 'in', 'for', 'during', 'since', 'from', 'between', 'last', 'this', 'overall', ...articles].includes(item.lower)
-  )
+  return item === undefined || item.kind === 'time' || rankingEnds.has(item.lower)
 }

@@ -1,4 +1,7 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { equalWords } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { copulas, locationPrepositions, plainArticles } from '#domain/analyst/lexicon/english/function-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { tableOf } from '#domain/analyst/reading/reading.ts'
@@ -7,9 +10,9 @@ import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { isUnknown } from './unsampled-name.ts'
 
 const mostWords = 5
-const saying = new Set(['is', 'are', 'was', 'as', '=', ':', 'equals', 'equal', 'to'])
-const inside = new Set(['in', 'from', 'at', 'within'])
-const before = new Set(['the', 'in', 'from', 'a', 'an'])
+/** "The name [is equal to] Linda". */
+const betweenColumnAndName = wordSet(copulas, equalWords, 'as to')
+const beforeValueAndColumn = wordSet(plainArticles, locationPrepositions)
 
 /**
  * Words in capitals beside a column that holds more values than were sampled are one of them, whatever else they are a value of: `the customer whose first
@@ -47,18 +50,18 @@ function nameOf(item: Item | undefined): ColumnReference | null {
 
 function columnBefore(items: Item[], at: number): ColumnReference | null {
   let name = at - 1
-  while (saying.has(items[name]?.lower ?? '')) name--
+  while (betweenColumnAndName.has(items[name]?.lower ?? '')) name--
   // "In the city of Goroka".
   const typed = items[name]?.lower === 'of' ? name - 1 : name
   const lead = items[typed - 1]?.lower === 'the' ? typed - 2 : typed - 1
-  if (typed < name && !inside.has(items[lead]?.lower ?? '')) return null
+  if (typed < name && !locationPrepositions.has(items[lead]?.lower ?? '')) return null
   name = typed
   return columnOf(items, name, items[at])
 }
 
 function columnBehind(items: Item[], at: number, to: number): ColumnReference | null {
   const item = items[to]
-  return before.has(items[at - 1]?.lower ?? '') && item?.lower === item?.stem ? columnOf(items, to, items[at]) : null
+  return beforeValueAndColumn.has(items[at - 1]?.lower ?? '') && item?.lower === item?.stem ? columnOf(items, to, items[at]) : null
 }
 
 /** The column that an item names, of the rows named nearest, where it may hold what was not sampled. */

@@ -1,5 +1,7 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { locationPrepositions, otherPrepositions, valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
+import { isParticiple } from '#domain/analyst/lexicon/english/word-forms.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { contextScore } from '#domain/analyst/reading/column-context.ts'
 import { isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -20,7 +22,7 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
       )
       const byTable = cues.find((cue) => tableOf(reading.items[cue]) === meaning.table)
       const isName = /\b(name|title)\b/.test(meaning.column.label)
-      const isElsewhere = isName && fromElsewhere.has(wordAt(reading, at - 1)) && byTable !== at + 1
+      const isElsewhere = isName && otherPrepositions.has(wordAt(reading, at - 1)) && byTable !== at + 1
       const cueScore = (byColumn === undefined ? 0 : 6) + (byTable === undefined || isElsewhere ? 0 : isName ? 4 : 3)
       const ownName = isElsewhere && meaning.table === reading.draft.focus ? -4 : 0
       // What takes place in a town is not of the home town of whoever takes part.
@@ -56,16 +58,14 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
 /** "Died in France", of the country of death. */
 function isOfVerb(reading: Reading, at: number, { label }: LayerColumn): boolean {
   const [verb, preposition] = [wordAt(reading, at - 2), wordAt(reading, at - 1)]
-  const isVerb = ['in', 'at', 'to', 'from'].includes(preposition) && /(?:ed|ing|born)$/.test(verb)
+  const isVerb = (locationPrepositions.has(preposition) || preposition === 'to') && isParticiple(verb)
   return isVerb && labelWords(label).some((word) => familyOf(word) === familyOf(verb))
 }
 
 /** "A or C": what the value it is listed with may be. */
 function besideValues({ items }: Reading, at: number): ValueMeaning[] {
-  return [1, -1].flatMap((step) => (joints.has(items[at + step]?.lower ?? '') ? (items[at + 2 * step]?.values ?? []) : []))
+  return [1, -1].flatMap((step) => (valueJoints.has(items[at + step]?.lower ?? '') ? (items[at + 2 * step]?.values ?? []) : []))
 }
-
-const joints = new Set(['or', 'and', ','])
 
 /** "Ada Lovelace" is a first and a last name, whatever else is called Ada. */
 function isOfFullName({ items }: Reading, at: number, { table, column }: ValueMeaning): boolean {
@@ -81,9 +81,6 @@ function ownsNamed({ items }: Reading, table: LayerTable): boolean {
     (item) => item.kind === 'name' && item.values.length === 0 && item.meaning.columns.some((meaning) => meaning.table === table && meaning.weight >= 0.7),
   )
 }
-
-/** "Albums by X" names no album X. */
-const fromElsewhere = new Set(['by', 'from', 'in', 'on', 'of', 'through', 'across', 'along', 'into', 'within', 'via'])
 
 /** Names beside a value that may say what it is: before it, past small words and other values, and right after it. */
 function cuesOf(reading: Reading, at: number): number[] {

@@ -1,5 +1,7 @@
-import { adjectiveSuperlatives, articles, superlatives } from '#domain/analyst/language/words.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { adjectiveSuperlatives, superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { copulas, determiners, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -66,15 +68,18 @@ function isRanked(items: Item[], start: number): boolean {
   return adjectiveSuperlatives.has(word) || superlatives.has(word) || ['populated', 'populous'].includes(word)
 }
 
+const beforeHaving = wordSet(subjectRelatives, 'with')
+const hasOrIs = wordSet(haveForms, copulas)
+
 /** "The capital that has the largest population", "which capital is the largest". */
 function isRankedBehind(items: Item[], end: number): boolean {
-  const verb = ['that', 'which', 'with'].includes(items[end]?.lower ?? '') ? end + 1 : end
-  return ['has', 'have', 'is', 'are'].includes(items[verb]?.lower ?? '') && isRanked(items, skipArticles(items, verb + 1) + 1)
+  const verb = beforeHaving.has(items[end]?.lower ?? '') ? end + 1 : end
+  return hasOrIs.has(items[verb]?.lower ?? '') && isRanked(items, skipArticles(items, verb + 1) + 1)
 }
 
 function skipArticles(items: Item[], from: number): number {
   let at = from
-  while (articles.has(items[at]?.lower ?? '')) at++
+  while (determiners.has(items[at]?.lower ?? '')) at++
   return at
 }
 

@@ -1,9 +1,12 @@
 import { eventDateOn } from '#domain/analyst/conditions/event-flags.ts'
 import { isOfPeople } from '#domain/analyst/follow-ups/anaphora.ts'
-import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
-import { adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { choiceWords, copulas, everybodyWords, possessives, quantifiers, showVerbs } from '#domain/analyst/lexicon/english/function-words.ts'
+import { doersOf, personNouns, unnamedPeople } from '#domain/analyst/lexicon/english/people.ts'
+import { comparedVerbs } from '#domain/analyst/lexicon/english/verbs.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
@@ -13,33 +16,20 @@ import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
-const asking = new Set(['who', 'whom', 'people', 'persons', 'everyone', 'everybody', 'anyone', 'somebody', 'someone', 'anybody'])
-const nouns =
-  /\b(?:customer|client|employee|member|patient|student|author|writer|driver|user|teacher|instructor|professor|doctor|nurse|player|singer|artist|actor|director|manager|staff|person|guest|passenger|applicant|candidate|visitor|subscriber|agent|worker|borrower|reader|pupil)$/i
-const copulas = new Set(['is', 'are', 'was', 'were', "who's"])
-
-/** What people do, where the verb does not sound like what they are called. */
-const doers: [string, string][] = [
-  ['wrote written write writes', 'author writer'],
-  ['earns earn earned hired fired works work', 'employee staff worker'],
-  ['bought ordered purchased spent buys orders', 'customer client buyer'],
-  ['taught teaches', 'teacher instructor professor'],
-  ['sang sings', 'singer artist'],
-  ['drove drives', 'driver'],
-  ['borrowed borrows', 'borrower member reader'],
-]
-const doing = new Map(doers.flatMap(([verbs, people]) => verbs.split(' ').map((verb): [string, string[]] => [verb, people.split(' ')])))
+const formsOfIs = wordSet(copulas, "who's")
+const beforeKind = wordSet(quantifiers, choiceWords, showVerbs, possessives)
+const namesPeople = (label: string): boolean => personNouns.has(singular(label.toLowerCase()).split(' ').at(-1) ?? '')
 
 /** "Who has no manager", "how many people joined last year": those rows of people that what is said of them fits, where nothing else says who is meant. */
 export function withPeople(items: Item[], lexicon: Lexicon): Item[] {
-  const at = items.findIndex((item) => item.kind === 'word' && asking.has(item.lower))
+  const at = items.findIndex((item) => item.kind === 'word' && unnamedPeople.has(item.lower))
   const word = items[at]
   if (!word) return withPeopleCalled(withPeopleOfKind(items), lexicon)
   const people = lexicon.layer.tables.filter((table) => !table.isHidden && isPeople(table))
   // "The level with the most people" counts the only people there are.
   const isCounted = /^(?:people|persons)$/.test(word.lower) && people.length === 1
   // "The names of everybody" are those of the people there are.
-  const isEveryone = /^every(?:body|one)$/.test(word.lower) && ['of', 'for'].includes(items[at - 1]?.lower ?? '')
+  const isEveryone = everybodyWords.has(word.lower) && ['of', 'for'].includes(items[at - 1]?.lower ?? '')
   if ((!isCounted && !isEveryone && items.slice(0, at).some(({ kind }) => kind === 'name')) || asksColumn(items, at)) return items
   if (items.some((item) => people.some((table) => tableOf(item) === table))) return items
   const scored = people.map((table) => ({ table, score: scoreOf(items, table, lexicon) })).sort((a, b) => b.score - a.score)
@@ -65,7 +55,7 @@ export function readWho(reading: Reading): void {
 }
 
 function isPeople(table: LayerTable): boolean {
-  return displayColumns(table).some((column) => !isNumericType(column)) && (isOfPeople(table) || nouns.test(singular(table.label.toLowerCase())))
+  return displayColumns(table).some((column) => !isNumericType(column)) && (isOfPeople(table) || namesPeople(table.label))
 }
 
 /** "How many women", "all cardiologists": people of a kind are the rows of that kind, where no others are named. */
@@ -73,7 +63,7 @@ function withPeopleOfKind(items: Item[]): Item[] {
   if (items.some((item) => tableOf(item) !== null)) return items
   return items.map((item, at) => {
     const [value, ...others] = item.values
-    if (!value || others.length > 0 || !isValueOnly(item) || item.isCapitalised || !isPeople(value.table) || !counting.has(items[at - 1]?.lower ?? ''))
+    if (!value || others.length > 0 || !isValueOnly(item) || item.isCapitalised || !isPeople(value.table) || !beforeKind.has(items[at - 1]?.lower ?? ''))
       return item
     return { ...item, meaning: { ...item.meaning, tables: [{ table: value.table, weight: 0.5 }] } }
   })
@@ -81,20 +71,17 @@ function withPeopleOfKind(items: Item[]): Item[] {
 
 /** "Students" of a table called roster, where it is the only one of first and last names that is not called after other people. */
 function withPeopleCalled(items: Item[], { layer }: Lexicon): Item[] {
-  const isCalled = (words: string) => nouns.test(singular(words.toLowerCase()))
-  const [only, ...others] = layer.tables.filter((table) => !table.isHidden && displayColumns(table).length === 2 && !isCalled(table.label))
+  const [only, ...others] = layer.tables.filter((table) => !table.isHidden && displayColumns(table).length === 2 && !namesPeople(table.label))
   if (!only || others.length > 0 || items.some((item, at) => at > 0 && tableOf(item) === only)) return items
   return items.map((item) => {
-    if (item.kind !== 'word' || item.isPossessive || !isCalled(item.lower)) return item
+    if (item.kind !== 'word' || item.isPossessive || !namesPeople(item.lower)) return item
     return { ...item, kind: 'name', stem: singular(item.lower), meaning: { tables: [{ table: only, weight: 0.6 }], columns: [], measures: [] } }
   })
 }
 
-const counting = new Set(['many', 'all', 'which', 'list', 'show', 'find', 'our', 'any'])
-
 /** "Who is the director of Up" asks for what a column holds. */
 function asksColumn(items: Item[], at: number): boolean {
-  if (!copulas.has(items[at + 1]?.lower ?? '')) return false
+  if (!formsOfIs.has(items[at + 1]?.lower ?? '')) return false
   const next = items[at + 2]?.lower === 'the' ? items[at + 3] : items[at + 2]
   return (
     next?.kind === 'name' &&
@@ -109,7 +96,7 @@ function scoreOf(items: Item[], table: LayerTable, { layer }: Lexicon): number {
   const nearness = (other: string, most: number) => Math.max(0, most - 0.3 * (tableDistances(layer, other).get(table.name) ?? 9))
   let score = 0
   for (const item of items) {
-    if (item.kind === 'time' || item.kind === 'sign' || asking.has(item.lower)) continue
+    if (item.kind === 'time' || item.kind === 'sign' || unnamedPeople.has(item.lower)) continue
     const owner = tableOf(item)
     const columns = owner ? [] : item.meaning.columns.filter((meaning) => meaning.table === table)
     score += Math.max(0, ...columns.map(({ weight }) => weight))
@@ -118,7 +105,7 @@ function scoreOf(items: Item[], table: LayerTable, { layer }: Lexicon): number {
     if (item.values.some((value) => value.table === table)) score += 0.8
     if (owner && owner !== table) score += nearness(owner.name, 0.9)
     if (item.lower.includes(' ')) continue
-    if (doing.get(item.lower)?.includes(noun) || (item.lower.length > 4 && familyOf(item.lower) === familyOf(noun))) score += 1.5
+    if (doersOf.get(item.lower)?.includes(noun) || (item.lower.length > 4 && familyOf(item.lower) === familyOf(noun))) score += 1.5
     const adjective = adjectiveSuperlatives.get(item.lower) ?? twoWordAdjectives.get(item.lower)
     const compared = adjective?.columns ?? comparedVerbs.get(item.lower)
     if (compared && impliedColumn(table, { direction: 'desc', ...adjective, columns: compared })) score += 1

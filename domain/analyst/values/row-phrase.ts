@@ -1,21 +1,34 @@
-import { adjectiveSuperlatives, aggregatePhrases, copulas, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import {
+  conditionOpeners,
+  copulas,
+  countExtremes,
+  distributives,
+  doForms,
+  haveForms,
+  phraseDeterminers,
+  prepositions,
+  questionWords,
+  relatives,
+  sortVerbs,
+  subjectRelatives,
+  thirdPersonPossessives,
+} from '#domain/analyst/lexicon/english/function-words.ts'
+import { frequencyWords } from '#domain/analyst/lexicon/english/superlatives.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
-import { frequent } from '#domain/analyst/ranks/frequent-rank.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isValueOnly, tableOf } from '#domain/analyst/reading/reading.ts'
 import { pairingAt } from '#domain/analyst/relations/pairing.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 const mostPhrases = 4
-const relatives = new Set(['with', 'that', 'which', 'who', 'having', 'whose', 'where', 'has'])
-const anchors = new Set(
-  'in of through from at by with for on to than into across within along near inside over under via does do has have had border is are that which'.split(' '),
-)
-const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to', 'across', 'with', 'for', 'of'])
-const groupWords = new Set(['each', 'every', 'per'])
-const orderWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'arranged'])
-const bareRanks = new Set(['most', 'least', 'fewest'])
+/** "Rivers [in] the largest state", "states that [border] the state": right before rows that a phrase tells. */
+const beforePhrase = wordSet(prepositions, doForms, haveForms, copulas, subjectRelatives, 'than border')
+/** "And the", "and how many": behind "and", the question goes on with something else. */
+const nextQuestion = wordSet(thirdPersonPossessives, questionWords, 'the')
 const counts = aggregatePhrases.map(([phrase]) => phrase.split(' '))
 
 /** Finds the rows a phrase inside a question speaks of, or null when it cannot. */
@@ -66,10 +79,11 @@ function phraseAt(items: Item[], at: number, lexicon: Lexicon): { start: number;
   // "The Mississippi river" is told by its name.
   if (isValueOnly(items[start - 1])) return null
   const before = items.slice(0, start)
-  if (!isInside(before) || groupWords.has(items[start]?.lower ?? '') || groupWords.has(items[start - 1]?.lower ?? '')) return null
+  if (!isInside(before) || distributives.has(items[start]?.lower ?? '') || distributives.has(items[start - 1]?.lower ?? '')) return null
   const end = endOf(items, at)
   const isRanked =
-    ranksAt(items, start, at) || (relatives.has(items[at + 1]?.lower ?? '') && items.some((_, index) => index > at && index < end && isRank(items, index)))
+    ranksAt(items, start, at) ||
+    (conditionOpeners.has(items[at + 1]?.lower ?? '') && items.some((_, index) => index > at && index < end && isRank(items, index)))
   const named = before.filter((item) => tableOf(item))
   if (isRanked && (named.length > 0 || asksMore(before) || !owns(before, at, items))) return { start, end }
   const follows = before.some((_, index) => index >= start - 2 && relatesAt(before, index, lexicon))
@@ -80,33 +94,24 @@ function phraseAt(items: Item[], at: number, lexicon: Lexicon): { start: number;
 function commonAt(items: Item[], at: number): { start: number; end: number } | null {
   const start = startOf(items, at)
   const before = items.slice(0, start)
-  const isCommon = items[at]?.kind === 'name' && frequent.has(items[at - 1]?.lower ?? '') && isPairEnd(items, at - 1)
-  const isOf = anchors.has(before.at(-1)?.lower ?? '') && !copulas.includes(before.at(-1)?.lower ?? '')
+  const isCommon = items[at]?.kind === 'name' && frequencyWords.has(items[at - 1]?.lower ?? '') && isPairEnd(items, at - 1)
+  const isOf = beforePhrase.has(before.at(-1)?.lower ?? '') && !copulas.has(before.at(-1)?.lower ?? '')
   return isCommon && isOf && (before.some((item) => tableOf(item)) || asksMore(before)) ? { start, end: at + 1 } : null
 }
 
 /** Where the phrase begins: past its article and its adjectives. */
 function startOf(items: Item[], at: number): number {
   let start = at
-  while (
-    start > 0 &&
-    (['the', 'a', 'an', 'all', 'those', 'any'].includes(items[start - 1]?.lower ?? '') || isRank(items, start - 1) || isPairEnd(items, start - 1))
-  )
-    start--
+  while (start > 0 && (phraseDeterminers.has(items[start - 1]?.lower ?? '') || isRank(items, start - 1) || isPairEnd(items, start - 1))) start--
   return start
 }
 
 function endOf(items: Item[], at: number): number {
   const end = items.findIndex((item, index) => {
     if (index <= at) return false
-    if (item.kind === 'sign' || orderWords.has(item.lower)) return true
+    if (item.kind === 'sign' || sortVerbs.has(item.lower)) return true
     const next = items[index + 1]
-    return (
-      item.lower === 'and' &&
-      next !== undefined &&
-      next.values.length === 0 &&
-      (next.kind === 'name' || ['their', 'its', 'the', 'how', 'what', 'which'].includes(next.lower))
-    )
+    return item.lower === 'and' && next !== undefined && next.values.length === 0 && (next.kind === 'name' || nextQuestion.has(next.lower))
   })
   return end === -1 ? items.length : end
 }
@@ -118,7 +123,7 @@ function isInside(before: Item[]): boolean {
   return (
     last !== undefined &&
     asks &&
-    (anchors.has(last.lower) || (last.kind === 'name' && tableOf(last) === null) || /(?:ing|ed|s)$/.test(last.lower)) &&
+    (beforePhrase.has(last.lower) || (last.kind === 'name' && tableOf(last) === null) || /(?:ing|ed|s)$/.test(last.lower)) &&
     last.kind !== 'sign'
   )
 }
@@ -130,12 +135,12 @@ function isRank(items: Item[], at: number): boolean {
 
 function isPairEnd(items: Item[], at: number): boolean {
   const { lower = '' } = items[at] ?? {}
-  return (twoWordAdjectives.has(lower) || frequent.has(lower)) && ['most', 'least'].includes(items[at - 1]?.lower ?? '')
+  return (twoWordAdjectives.has(lower) || frequencyWords.has(lower)) && ['most', 'least'].includes(items[at - 1]?.lower ?? '')
 }
 
 /** "The largest state", "the most populous state", but not "the most states". */
 function ranksAt(items: Item[], start: number, at: number): boolean {
-  return items.some((item, index) => index >= start && index < at && isRank(items, index) && !(bareRanks.has(item.lower) && index === at - 1))
+  return items.some((item, index) => index >= start && index < at && isRank(items, index) && !(countExtremes.has(item.lower) && index === at - 1))
 }
 
 /** Whether what is asked of it is a figure or ranked itself. */
@@ -153,7 +158,7 @@ function owns(before: Item[], at: number, items: Item[]): boolean {
 /** "States that the Ohio runs through", "the state whose capital is Boston". */
 function isClause(items: Item[], at: number): boolean {
   const next = items[at + 1]?.lower ?? ''
-  return relatives.has(next) || (prepositions.has(next) && ['which', 'whom', 'whose'].includes(items[at + 2]?.lower ?? ''))
+  return conditionOpeners.has(next) || (prepositions.has(next) && relatives.has(items[at + 2]?.lower ?? ''))
 }
 
 function relatesAt(items: Item[], at: number, lexicon: Lexicon): boolean {

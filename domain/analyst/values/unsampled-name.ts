@@ -1,6 +1,21 @@
-import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
-import { articles, fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { drawingNouns } from '#domain/analyst/lexicon/english/charts.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import {
+  choiceWords,
+  copulas,
+  determiners,
+  haveForms,
+  locationPrepositions,
+  negations,
+  ownerPrepositions,
+  plainArticles,
+} from '#domain/analyst/lexicon/english/function-words.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
+import { titleWords } from '#domain/analyst/lexicon/english/texts.ts'
+import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -10,11 +25,10 @@ import { askedOf, isOwnName } from './value-place.ts'
 
 const mostWords = 3
 const mostOfTitle = 8
-const asking = new Set(['what', 'which'])
-const being = new Set(['is', 'are', 'was', 'lies', 'lie'])
-const inside = new Set(['in', 'located', 'at', 'on', 'from'])
-const naming = new Set(['named', 'called'])
-const linking = new Set(['of', 'in', 'for', 'at'])
+const locating = wordSet(copulas, 'lie lies')
+const behindLocating = wordSet(locationPrepositions, 'located')
+const betweenNounAndName = wordSet(ownerPrepositions, 'at')
+const beforeNoun = wordSet(plainArticles, 'in')
 
 const known = new WeakMap<Lexicon, ColumnReference[]>()
 
@@ -64,29 +78,26 @@ function runFrom(items: Item[], from: number): number {
   return to
 }
 
-const small = new Set(['of', 'the', 'to', 'a', 'an', 'and', 'in', 'as', 'for', 'on', 'at', 'with', 'by'])
-
 /** Where words in capitals end, with small ones between them: "Gone with the Wind". */
 function titleFrom(items: Item[], from: number): number {
   const isWritten = (item: Item | undefined) => item?.kind === 'word' && item.isCapitalised
   let end = from
   for (let to = from; from > 0 && to < from + mostOfTitle; to++) {
     if (isWritten(items[to])) end = to + 1
-    else if (to === from || items[to]?.kind !== 'word' || !small.has(items[to]?.lower ?? '')) break
+    else if (to === from || items[to]?.kind !== 'word' || !titleWords.has(items[to]?.lower ?? '')) break
   }
   return items.slice(from, end).some(isUnknown) ? end : from
 }
-
-const drawing = /^(?:charts?|graphs?|plots?|diagrams?|histograms?|scatter\w*|heat ?maps?|bars?|pie|lines?|axis|axes|legend|panels?)$/
 
 /** A word that neither the data source nor the grammar knows. */
 export function isUnknown(item: Item | undefined): boolean {
   return (
     item?.kind === 'word' &&
-    !drawing.test(item.lower) &&
+    !drawingNouns.has(item.stem) &&
+    !drawingNouns.has(item.lower) &&
     item.lower.length > 1 &&
     !fillers.has(item.lower) &&
-    !articles.has(item.lower) &&
+    !determiners.has(item.lower) &&
     !negations.has(item.lower) &&
     !operatorWords.has(item.lower) &&
     !numberWords.has(item.lower)
@@ -121,13 +132,13 @@ function ownerOf(items: Item[], from: number, to: number, named: ColumnReference
 /** "The city of Flint", "the city Flint", "New York city", "cities named Springfield". */
 function typedBy(items: Item[], from: number, to: number, named: ColumnReference[]): ColumnReference | null {
   const word = items[from - 1]?.lower ?? ''
-  const isNaming = naming.has(word)
+  const isNaming = namingParticiples.has(word)
   const before = items[word === 'of' || isNaming ? from - 2 : from - 1]
   const after = items[to]
   const isSingular = (item: Item | undefined) => item !== undefined && (isNaming || item.lower === item.stem)
   const isKnown = (items[from]?.values.length ?? 0) > 0
   // "The largest city of Kansas" is no city called Kansas.
-  const isWhole = word !== 'of' || ['the', 'a', 'in'].includes(items[from - 3]?.lower ?? '')
+  const isWhole = word !== 'of' || beforeNoun.has(items[from - 3]?.lower ?? '')
   // "The city Flint", but not "students taking classes".
   const isBeside = word !== 'of' && !isNaming
   const isLast = items[to] === undefined || items[to]?.kind === 'sign'
@@ -135,7 +146,7 @@ function typedBy(items: Item[], from: number, to: number, named: ColumnReference
   const isWritten = items[from]?.kind === 'quoted' || items[from]?.isCapitalised === true
   const isApposed = !isBeside || isWritten || (!isKnown && isLast && items[from - 2]?.lower === 'the' && !/(?:ing|ed)$/.test(items[to - 1]?.lower ?? ''))
   const type = isSingular(before) && isWhole && isApposed ? tableOf(before) : null
-  const behind = !isNaming && linking.has(word) && after && after.lower === after.stem ? tableOf(after) : null
+  const behind = !isNaming && betweenNounAndName.has(word) && after && after.lower === after.stem ? tableOf(after) : null
   return named.find(({ table }) => table === type || table === behind) ?? null
 }
 
@@ -149,14 +160,14 @@ function asks(items: Item[], from: number, to: number, table: LayerTable, { laye
   const noun = tableOf(before)
   const isKnown = (items[from]?.values.length ?? 0) > 0
   // "What state is Dallas in", "in which state is Dallas": what is known to be somewhere is looked for there.
-  if (isKnown && (being.has(word) || from === 0)) return false
-  if (being.has(word) && noun && asking.has(items[from - 3]?.lower ?? '')) return refersTo(noun) && (isLast || inside.has(after.lower))
+  if (isKnown && (locating.has(word) || from === 0)) return false
+  if (locating.has(word) && noun && choiceWords.has(items[from - 3]?.lower ?? '')) return refersTo(noun) && (isLast || behindLocating.has(after.lower))
   // "Dallas is in what state".
-  if (from === 0 && being.has(after?.lower ?? '') && inside.has(items[to + 1]?.lower ?? '') && asking.has(items[to + 2]?.lower ?? ''))
+  if (from === 0 && locating.has(after?.lower ?? '') && behindLocating.has(items[to + 1]?.lower ?? '') && choiceWords.has(items[to + 2]?.lower ?? ''))
     return refersTo(tableOf(items[to + 3]))
   const isHeld = after !== undefined && after.values.length > 0 && (items[to + 1] === undefined || items[to + 1]?.kind === 'sign')
   const isEnd = isLast || (isHeld && after.values.some((value) => value.table === table || refersTo(value.table)))
-  const isHad = word === 'does' && ['have', 'has'].includes(after?.lower ?? '')
+  const isHad = word === 'does' && haveForms.has(after?.lower ?? '')
   // "Albums by Iron Maiden", "how many albums does Iron Maiden have".
   const isOthers = noun !== null && noun !== table && !isKnown
   // "Metallica's albums", "the Metallica albums".
@@ -165,7 +176,7 @@ function asks(items: Item[], from: number, to: number, table: LayerTable, { laye
   if (isOthers && word === 'by' && isLast && agents.test(table.label)) return leadsTo(layer, noun, table)
   if (isOthers && isHad && isLastBut(items, to)) return leadsTo(layer, noun, table)
   // "Erie Pennsylvania": a lake of that name has no population.
-  return ((linking.has(word) && isEnd && (!isNamed || isHeld)) || (isHad && !isNamed)) && asksAttribute(items.slice(0, from), table)
+  return ((betweenNounAndName.has(word) && isEnd && (!isNamed || isHeld)) || (isHad && !isNamed)) && asksAttribute(items.slice(0, from), table)
 }
 
 /** Who does or makes something, as labels call them. */

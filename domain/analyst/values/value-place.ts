@@ -1,15 +1,27 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import {
+  beForms,
+  determiners,
+  doForms,
+  haveForms,
+  objectOpeners,
+  ownerPrepositions,
+  plainArticles,
+  prepositions,
+  relatives,
+  valueJoints,
+} from '#domain/analyst/lexicon/english/function-words.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ColumnMeaning, Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { tableOf } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
-const relatives = new Set(['that', 'which', 'whom'])
-const helpers = new Set(['do', 'does', 'did'])
-const without = new Set([...articles].filter((word) => word !== 'that'))
-const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to', 'across', 'with', 'for'])
+/** Determiners that are no relative pronouns too. */
+const plainDeterminers = wordSet([...determiners].filter((word) => word !== 'that'))
+const beforeTyped = wordSet(plainArticles, ownerPrepositions)
 
 /** Values of several tables, narrowed down to those that their place in the question allows: its verb, the clause they stand in, and what is asked of them. */
 export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
@@ -39,8 +51,7 @@ export function withVerbsOfDates(items: Item[]): Item[] {
 /** "The nominees who have been nominated": a verb that says no more than a column named before it is no value of another one. */
 function ofNamed(items: Item[], at: number): ColumnMeaning | null {
   const item = items[at]
-  if (!item || item.values.length === 0 || !/^[a-z]+ed$/.test(item.text) || !['been', 'was', 'were', 'is', 'are', 'be'].includes(items[at - 1]?.lower ?? ''))
-    return null
+  if (!item || item.values.length === 0 || !/^[a-z]+ed$/.test(item.text) || !beForms.has(items[at - 1]?.lower ?? '')) return null
   const columns = items.slice(0, at).flatMap((other) => (other.kind === 'name' ? other.meaning.columns.filter(({ weight }) => weight >= 0.75) : []))
   const isOther = ({ column }: ColumnMeaning) => !item.values.some((value) => value.column === column)
   return columns.find((meaning) => isOther(meaning) && labelWords(meaning.column.label).some((word) => familyOf(word) === familyOf(item.lower))) ?? null
@@ -49,11 +60,12 @@ function ofNamed(items: Item[], at: number): ColumnMeaning | null {
 /** "Which users sent the most letters": what users do with letters is no state of other rows. */
 function isDoing(items: Item[], at: number): boolean {
   const item = items[at]
-  const isHelped = ['have', 'has', 'had'].includes(items[at - 1]?.lower ?? '')
+  const isHelped = haveForms.has(items[at - 1]?.lower ?? '')
   const doer = isHelped ? tableOf(items.slice(0, at).findLast((other) => tableOf(other) !== null)) : tableOf(items[at - 1])
   const object = items.slice(at + 1, at + 5).find(({ kind }) => kind === 'name')
-  const isVerb = item !== undefined && item.values.length > 0 && /^(?:[a-z]+ed|sent|paid|made|sold|won|lost|held)$/.test(item.text) && !tableOf(item)
-  const isObject = /^(?:the|a|an|more|most|at|fewer|less|no|any|\d+)$/.test(items[at + 1]?.lower ?? '') && object !== undefined && tableOf(object) !== doer
+  const isVerb = item !== undefined && item.values.length > 0 && /^[a-z]+$/.test(item.text) && isPastForm(item.text) && !tableOf(item)
+  const next = items[at + 1]?.lower ?? ''
+  const isObject = (objectOpeners.has(next) || /^\d+$/.test(next)) && object !== undefined && tableOf(object) !== doer
   return isVerb && isObject && doer !== null && item.values.every(({ table }) => table !== doer && table !== tableOf(object))
 }
 
@@ -74,7 +86,7 @@ function ofTablesNamed(values: ValueMeaning[], items: Item[], { layer }: Lexicon
 /** "The Mississippi river", "the river Mississippi": what it is stands beside it, for one. */
 function isTyped(items: Item[], at: number, table: LayerTable): boolean {
   const isOne = (item: Item | undefined) => item !== undefined && item.lower === item.stem && tableOf(item) === table
-  return isOne(items[at + 1]) || (isOne(items[at - 1]) && ['the', 'of', 'in'].includes(items[at - 2]?.lower ?? ''))
+  return isOne(items[at + 1]) || (isOne(items[at - 1]) && beforeTyped.has(items[at - 2]?.lower ?? ''))
 }
 
 /** Whether a value names rows of the table: by their own name, or where another table refers to them. */
@@ -90,11 +102,11 @@ export function isOwnName({ table, column }: Pick<ValueMeaning, 'table' | 'colum
 /** The table a value is no row of: in "states through which the Ohio runs" and "which states does the Ohio cross" the Ohio is no state. */
 function otherThan(items: Item[], at: number): LayerTable | null {
   if (at === 0) return null
-  const before = backFrom(items, at - 1, without)
+  const before = backFrom(items, at - 1, plainDeterminers)
   const word = items[before]?.lower ?? ''
   const noun = tableOf(items[before - 1])
   if (relatives.has(word)) return noun ?? (prepositions.has(items[before - 1]?.lower ?? '') ? tableOf(items[before - 2]) : null)
-  return helpers.has(word) ? noun : null
+  return doForms.has(word) ? noun : null
 }
 
 /** What is asked of a row of the table is asked of its own columns. */
@@ -113,9 +125,9 @@ function backFrom(items: Item[], at: number, words: ReadonlySet<string>): number
 
 /** What several are asked of one: "the friends of Bob", "Bob's friends" and "how many friends does Bob have" are not called Bob. */
 function hadBy(items: Item[], at: number): ColumnMeaning[] | null {
-  const before = backFrom(items, at - 1, articles)
-  const isAsked = helpers.has(items[before]?.lower ?? '') && /^(?:have|own)$/.test(items[at + 1]?.lower ?? '')
+  const before = backFrom(items, at - 1, determiners)
+  const isAsked = doForms.has(items[before]?.lower ?? '') && /^(?:have|own)$/.test(items[at + 1]?.lower ?? '')
   const noun = items[at]?.isPossessive ? items[at + 1] : isAsked || items[before]?.lower === 'of' ? items[before - 1] : undefined
-  const isSeveral = noun?.kind === 'name' && noun.lower !== noun.stem && !['and', 'or', ','].includes(items[at + 1]?.lower ?? '')
+  const isSeveral = noun?.kind === 'name' && noun.lower !== noun.stem && !valueJoints.has(items[at + 1]?.lower ?? '')
   return isSeveral ? noun.meaning.columns.filter(({ weight }) => weight >= 0.75) : null
 }

@@ -1,5 +1,8 @@
-import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
-import { articles, fillers, negations, numberWords, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { type NearLabel, nearLabels } from './near-labels.ts'
 import type { OpenVectors } from './word-vectors.ts'
@@ -20,7 +23,7 @@ export function nearTerms(vectors: OpenVectors | undefined, word: string, layer:
   return near.flatMap(({ label: phrase, ...how }) => (named.get(phrase) ?? []).map((term) => ({ ...term, phrase, ...how }))).slice(0, most)
 }
 
-/** Words of a list that one word which it lacks is near to, with how much each counts for it, below 1. For searches: what is found is shown, not taken. */
+/** The words of a list that are near in meaning to a word that is not in it, each with its weight below 1. For searches, whose results are shown and not taken as meant. */
 export function nearWords(vectors: OpenVectors | undefined, word: string, words: Iterable<string>): [string, number][] {
   const table = couldNameData(word) ? vectors?.() : null
   return table ? nearLabels(table, word, words).map(({ label, score }) => [label, searchWeight * score]) : []
@@ -30,7 +33,7 @@ const searchWeight = 0.8
 /** A noun or verb may name data; a word that compares, ranks, counts or denies does not. */
 export function couldNameData(word: string): boolean {
   const lower = word.toLowerCase()
-  const isGrammar = [operatorWords, fillers, negations, articles, numberWords, superlatives].some((words) => words.has(lower))
+  const isGrammar = [operatorWords, fillers, negations, determiners, numberWords, superlatives].some((words) => words.has(lower))
   return /^[a-z]{3,}(?:[ -][a-z]+)*$/.test(lower) && !isGrammar
 }
 
@@ -42,7 +45,7 @@ function termsOf(layer: Layer): Map<string, Term[]> {
   const kept = known.get(layer)
   if (kept) return kept
   const terms = new Map<string, Term[]>()
-  // An id is told by what it is of.
+  // An id is named by the table it identifies.
   const note = (phrases: string[], term: Term) => {
     for (const phrase of new Set(phrases.map((one) => one.toLowerCase()))) terms.set(phrase, [...(terms.get(phrase) ?? []), term])
   }

@@ -1,4 +1,6 @@
-import { fillers, negations, numberWords } from '../../analyst/language/words.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { fillers } from '../../analyst/lexicon/english/fillers.ts'
+import { negations } from '../../analyst/lexicon/english/function-words.ts'
 
 /** Common words of English and German, which a recogniser writes right and which are not taken for a misheard name. */
 const COMMON = new Set(

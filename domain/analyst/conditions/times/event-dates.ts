@@ -1,5 +1,7 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { eventNouns, plainDateWords } from '#domain/analyst/lexicon/english/events.ts'
+import { isParticiple } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -7,41 +9,13 @@ import { holdsNumbersAsText, isNumericType, timeStorageOf } from '#domain/semant
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
-/** What verbs and events are called as dates. */
-const eventWords = new Map(
-  Object.entries({
-    paid: 'payment',
-    sent: 'send',
-    sold: 'sale',
-    made: 'creation',
-    born: 'birth',
-    died: 'death',
-    fired: 'termination',
-    dismissed: 'termination',
-    bought: 'purchase',
-    began: 'start',
-    begun: 'start',
-    beginning: 'start',
-    finished: 'end',
-    ended: 'end',
-    resolve: 'close',
-    resolved: 'close',
-    resolution: 'close',
-    left: 'leave',
-  }),
-)
-const plain = new Set(
-  `the a an of is are was were be being been it its they their his her he she when on at in to by date time day timestamp moment each that which who one
-   first actual current made placed done until being getting got get has have had`.split(/\s+/),
-)
-
 /** The date that a stretch of the question tells, by its name, by the verb of what happened or by the rows it is of: `pickup`, `the invoice issue date`, `being booked`. */
 export function eventDateIn(reading: Reading, from: number, to: number, beside: ColumnReference | null = null): ColumnReference | null {
   const words: string[] = []
   for (let at = from; at < to; at++) {
     const item = reading.items[at]
     if (!item || !isFree(reading, at) || item.kind === 'quoted' || item.kind === 'number' || item.kind === 'time' || item.kind === 'sign') return null
-    words.push(...item.lower.split(' ').filter((word) => !plain.has(word)))
+    words.push(...item.lower.split(' ').filter((word) => !plainDateWords.has(word)))
   }
   if (words.length === 0) return null
   const scored = reading.lexicon.layer.tables
@@ -62,7 +36,7 @@ export function datesOf({ lexicon: { layer } }: Reading, table: LayerTable): Lay
 /** 0 unless every word is one of the date's name or of its table's, and one tells the date. */
 function scoreOf(reading: Reading, { table, column }: ColumnReference, words: string[], beside: ColumnReference | null): number {
   if (column === beside?.column) return 0
-  const label = labelWords(column.label).filter((word) => !plain.has(word))
+  const label = labelWords(column.label).filter((word) => !plainDateWords.has(word))
   const owner = labelWords(table.label.toLowerCase())
   const own = words.filter((word) => label.some((other) => isAlike(word, other)))
   const others = words.filter((word) => owner.some((other) => isAlike(word, other)))
@@ -73,7 +47,7 @@ function scoreOf(reading: Reading, { table, column }: ColumnReference, words: st
 }
 
 function isAlike(word: string, other: string): boolean {
-  return [word, eventWords.get(word) ?? word].some((said) => {
+  return [word, eventNouns.get(word) ?? word].some((said) => {
     const [one, two] = [familyOf(singular(said)), familyOf(singular(other))]
     return (
       one === two ||
@@ -92,7 +66,7 @@ export function eventDateBefore(reading: Reading, at: number, beside: ColumnRefe
     const date = table ? defaultDate(table) : null
     if (table && date && date !== beside.column) return { table, column: date }
     if (item?.kind === 'sign') break
-    const moment = !table && /(?:ed|ing|sent|paid|sold|made|bought|left)$/.test(wordAt(reading, index)) ? eventDateIn(reading, index, index + 1, beside) : null
+    const moment = !table && isParticiple(wordAt(reading, index)) ? eventDateIn(reading, index, index + 1, beside) : null
     if (moment) return moment
   }
   const { focus } = reading.draft

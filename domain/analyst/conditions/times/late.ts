@@ -1,34 +1,28 @@
 import { beside } from '#domain/analyst/conditions/column-comparison.ts'
 import { addFilter, condition } from '#domain/analyst/conditions/filter-parts.ts'
-import { beginnings } from '#domain/analyst/figures/duration.ts'
+import { beginningLabel } from '#domain/analyst/figures/duration.ts'
 import { dayText, today } from '#domain/analyst/language/calendar.ts'
+import { labelWords } from '#domain/analyst/language/root.ts'
+import { dueWords, latenessPhrases } from '#domain/analyst/lexicon/english/events.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { datesOf } from './event-dates.ts'
 
-const due = /\b(?:due|deadline|promised?|expected|required|requested by|planned|scheduled|estimated|target)\b/
-const states = new Map<string, 'greater_than' | 'less_or_equal' | 'open'>([
-  ['late', 'greater_than'],
-  ['delayed', 'greater_than'],
-  ['on time', 'less_or_equal'],
-  ['on - time', 'less_or_equal'],
-  ['overdue', 'open'],
-])
-
-/** What was done late, and what was late. */
-const done = /ed$|^(?:paid|sent|done|made|brought|given|sold|came)$/
-const said = new RegExp(`${done.source}|^(?:was|were|is|are|in)$`)
+/** "Delivered late", "were late", "came in late". */
+const isBeforeLate = (word: string): boolean => isPastForm(word) || copulas.has(word) || word === 'in'
 
 /** Takes `late deliveries`, `delivered on time`, `overdue invoices`, where rows have the date on which they were due. */
 export function readLateness(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const found = latenessAt(reading, at)
-    const isSaid = found && (isNameOnTime(reading, at) || tableOf(reading.items[at + found.length]) === found.table || said.test(wordAt(reading, at - 1)))
+    const isSaid = found && (isNameOnTime(reading, at) || tableOf(reading.items[at + found.length]) === found.table || isBeforeLate(wordAt(reading, at - 1)))
     if (!found || !isSaid) continue
     addFilter(reading, found.filter, at)
-    const verb = done.test(wordAt(reading, at - 1)) ? at - 1 : at
+    const verb = isPastForm(wordAt(reading, at - 1)) ? at - 1 : at
     take(reading, verb, at + found.length, 'filter')
   }
 }
@@ -36,7 +30,7 @@ export function readLateness(reading: Reading): void {
 /** What a word says of when rows were done with and when they should have been. */
 export function latenessAt(reading: Reading, at: number): { table: LayerTable; filter: Filter; length: number } | null {
   if (!isFree(reading, at)) return null
-  for (const [phrase, state] of states) {
+  for (const [phrase, state] of latenessPhrases) {
     const length =
       isNameOnTime(reading, at) && phrase === 'on time'
         ? isDateThenTime(reading.items, at)
@@ -61,16 +55,21 @@ export function latenessAt(reading: Reading, at: number): { table: LayerTable; f
 }
 
 /** "Delivered on time", where a date is called "delivered on". */
-const isNameOnTime = ({ items }: Reading, at: number): boolean => /(?:ed|paid|sent|sold) on time$/i.test(items[at]?.text ?? '') || isDateThenTime(items, at)
+const isNameOnTime = ({ items }: Reading, at: number): boolean => endsInPast(items[at]?.text ?? '', ' on time') || isDateThenTime(items, at)
 
 /** "Paid on" as the name of a date, and the time behind it. */
-const isDateThenTime = (items: Reading['items'], at: number): boolean =>
-  /(?:ed|paid|sent|sold) on$/i.test(items[at]?.text ?? '') && items[at + 1]?.lower === 'time'
+const isDateThenTime = (items: Reading['items'], at: number): boolean => endsInPast(items[at]?.text ?? '', ' on') && items[at + 1]?.lower === 'time'
+
+/** Whether a text ends in a past form and the words given: "delivered on". */
+function endsInPast(text: string, end: string): boolean {
+  const lower = text.toLowerCase()
+  return lower.endsWith(end) && isPastForm(lower.slice(0, -end.length).split(' ').at(-1) ?? '')
+}
 
 /** The only date on which rows should be done with, and the only one on which they are. */
 function endsOf(reading: Reading, table: LayerTable): { done: ColumnReference; until: ColumnReference } | null {
   const dates = datesOf(reading, table).map((column): ColumnReference => ({ table, column }))
-  const [until, ...others] = dates.filter(({ column }) => due.test(column.label.toLowerCase()))
-  const [done, ...more] = dates.filter(({ column }) => column !== until?.column && !beginnings.test(column.label.toLowerCase()))
+  const [until, ...others] = dates.filter(({ column }) => labelWords(column.label).some((word) => dueWords.has(word)))
+  const [done, ...more] = dates.filter(({ column }) => column !== until?.column && !beginningLabel.test(column.label))
   return until && others.length === 0 && done && more.length === 0 ? { done, until } : null
 }

@@ -2,8 +2,11 @@ import { compareTimes } from '#domain/analyst/conditions/compare.ts'
 import { eventDateOn } from '#domain/analyst/conditions/event-flags.ts'
 import { addFilter, condition, negationBefore, takeNegation } from '#domain/analyst/conditions/filter-parts.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { betweenDateAndTime, dayJoints, dayPrepositions, purchaseVerbs } from '#domain/analyst/lexicon/english/events.ts'
+import { beForms, betweenVerbAndObject } from '#domain/analyst/lexicon/english/function-words.ts'
+import { recurring } from '#domain/analyst/lexicon/english/recurring.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -19,26 +22,26 @@ export function readTimes(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) readTimeAt(reading, at) || readWeekdays(reading, at)
 }
 
-const dayNumbers = new Map([
-  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((name, at): [string, number[]] => [name, [at + 1]]),
-  ['weekend', [6, 7]],
-  ['weekday', [1, 2, 3, 4, 5]],
-])
-const dayLinks = new Set(['and', 'or', ',', 'on', 'a', 'the'])
+/** Numbers of the days of the week that a word names, Monday first: 6 and 7 of "weekend". */
+const dayNumbers: ReadonlyMap<string, number[]> = new Map(
+  Object.entries(recurring).flatMap(([name, { grain, from, to }]): [string, number[]][] =>
+    grain === 'day_of_week' ? [[name, Array.from({ length: to - from + 1 }, (_, index) => from + index)]] : [],
+  ),
+)
 
 /** Takes `on a Friday`, `on weekends`, `on Mondays and Wednesdays`: days that come again. */
 function readWeekdays(reading: Reading, start: number): void {
   const days: number[] = []
   let end = start
-  for (let at = start; ; at = skip(reading, end, dayLinks)) {
+  for (let at = start; ; at = skip(reading, end, dayJoints)) {
     const item = reading.items[at]
     const named = isFree(reading, at) && item?.kind === 'word' ? dayNumbers.get(item.stem) : undefined
     if (!named || (at > start && days.length === 0)) break
     days.push(...named)
     end = at + 1
   }
-  const lead = skipBack(reading, start - 1, new Set(['a', 'the', 'any', 'all']))
-  const found = ['on', 'during', 'not', 'over', 'at'].includes(wordAt(reading, lead)) ? dateFor(reading, lead) : null
+  const lead = skipBack(reading, start - 1)
+  const found = dayPrepositions.has(wordAt(reading, lead)) ? dateFor(reading, lead) : null
   if (days.length === 0 || !found || found.reference.column.semanticType !== 'time') return
   const negated = negationBefore(reading, lead + 1)
   const filter: FilterCondition = { ...condition(found.reference, 'equals', days), grain: 'day_of_week' }
@@ -71,17 +74,14 @@ export function readTimeAt(reading: Reading, at: number): number {
   return at + 1
 }
 
-const objectLinks = new Set([...articles, 'at', 'by', 'in', 'for', 'to', 'from', 'with', 'on'])
-const near = new Set([...articles, 'is', 'was', 'were', 'are', 'in', 'on', 'at', 'year', 'dates', 'between', 'by'])
-
 function dateFor(reading: Reading, at: number): { reference: ColumnReference; at: number | null; isNamed: boolean } | null {
   const isDate = ({ column }: ColumnReference) => column.semanticType === 'time' && timeStorageOf(column, reading.lexicon.layer.dialect) !== null
-  const before = skipBack(reading, at - 1, near)
+  const before = skipBack(reading, at - 1, betweenDateAndTime)
   const isYear = ({ column }: ColumnReference) => isNumericType(column) && Number(column.min) >= 1500 && Number(column.max) <= 2200
   const named = columnOf(reading, before, isDate) ?? (reading.items[at]?.time?.isBareYear ? columnOf(reading, before, isYear) : null)
   if (named) return { reference: named, at: isFree(reading, before) ? before : null, isNamed: true }
   // "Registered at a branch in 2016".
-  const doing = tableOf(reading.items[before]) ? skipBack(reading, before - 1, objectLinks) : before
+  const doing = tableOf(reading.items[before]) ? skipBack(reading, before - 1, betweenVerbAndObject) : before
   const verb =
     doing === before || /(?:ed|ing)$/.test(wordAt(reading, doing))
       ? verbDate(reading, wordAt(reading, doing), reading.items[at]?.time?.isBareYear ? isYear : null)
@@ -102,7 +102,7 @@ function dateFor(reading: Reading, at: number): { reference: ColumnReference; at
 export function spokenDate({ items, taken, tables }: Reading, table: LayerTable): { column: LayerColumn; at: number | null } | null {
   if (!tables.some((mention) => mention.table === table)) return null
   for (const [at, { kind, lower }] of items.entries()) {
-    if (!/^[a-z]+ed$/.test(lower) || kind === 'quoted' || !verbHelpers.has(items[at - 1]?.lower ?? '')) continue
+    if (!/^[a-z]+ed$/.test(lower) || kind === 'quoted' || !passiveVerbs.has(items[at - 1]?.lower ?? '')) continue
     const column = eventDateOn(table, lower)
     if (column) return { column, at: kind === 'word' && taken[at] === null ? at : null }
   }
@@ -111,7 +111,8 @@ export function spokenDate({ items, taken, tables }: Reading, table: LayerTable)
 
 const isOfYears = ({ column }: ColumnReference, { lexicon }: Reading): boolean => (timeStorageOf(column, lexicon.layer.dialect) ?? '').startsWith('year')
 
-const verbHelpers = new Set(['was', 'were', 'are', 'is', 'been', 'being', 'got'])
+/** "Was reported", "got reported". */
+const passiveVerbs = wordSet(beForms, 'got')
 
 /** "Members who made a transfer last year", "customers that used each service last year": it is the transfer that was last year, and what pairs the two that was. */
 function eventTables({ draft: { focus }, items, taken, tables, lexicon: { layer } }: Reading, at: number): LayerTable[] {
@@ -124,12 +125,10 @@ function eventTables({ draft: { focus }, items, taken, tables, lexicon: { layer 
   return spoken.length === 1 ? spoken : pairs.length === 1 && !refers(focus, named) ? pairs : []
 }
 
-const tradeVerbs = new Set(['bought', 'buy', 'purchased', 'purchase', 'ordered', 'order', 'booked', 'rented', 'shopped', 'spent'])
-
 /** "Customers who bought something in 2010": what they bought was of that year. */
 function dealtTables(reading: Reading, at: number): LayerTable[] {
   const { focus, measures } = reading.draft
-  const isTraded = reading.items.slice(Math.max(0, at - 5), at).some(({ kind, lower }) => kind === 'word' && tradeVerbs.has(lower))
+  const isTraded = reading.items.slice(Math.max(0, at - 5), at).some(({ kind, lower }) => kind === 'word' && purchaseVerbs.has(lower))
   if (!focus || !isTraded || measures.some(({ table }) => table !== focus)) return []
   const found = transactionFigureFor(reading, [focus], 'quantity')
   return found && isParty(reading.lexicon.layer, found, focus) ? [found.table] : []

@@ -1,17 +1,19 @@
 import { addFilter } from '#domain/analyst/conditions/filter-parts.ts'
-import { beginOf, elapsed, endsOf, type TimeUnit, takenAt, timeUnits } from '#domain/analyst/figures/duration.ts'
+import { beginOf, elapsed, endsOf, takenAt } from '#domain/analyst/figures/duration.ts'
+import { behindComparedNumber } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { type TimeUnit, timeUnits } from '#domain/analyst/lexicon/english/durations.ts'
+import { awayPrepositions, daysOfUnits, lastVerbs, takeVerbs } from '#domain/analyst/lexicon/english/events.ts'
+import { placePrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { eventDateBefore, eventDateIn } from './event-dates.ts'
 
-const inDays = new Map([
-  ['week', 7],
-  ['fortnight', 14],
-])
-const ends = new Set(['.', '?', ';', ',', ')', 'and', 'or', 'but', 'per', 'for', 'by', 'in', 'grouped', 'sorted'])
-const lasting = new Set(['lasted', 'lasting', 'last', 'lasts', 'took', 'take', 'takes', 'taking'])
+/** "Lasted longer than 14 days", "took more than 3 days". */
+const durationVerbs = wordSet(lastVerbs, takeVerbs)
 
 /** Takes `within 30 days of signing up`, `delivered more than 5 days after pickup`, `lasted longer than 14 days`: how long after one date of a row another may be. */
 export function readWithin(reading: Reading): void {
@@ -25,20 +27,20 @@ function spanAt(reading: Reading, at: number): Span | null {
   const value = numberAt(reading, at)
   const next = wordAt(reading, at + 1) === '-' ? at + 2 : at + 1
   const stem = reading.items[next]?.stem ?? ''
-  const unit = inDays.has(stem) ? 'day' : timeUnits.get(stem)
-  return value === null || unit === undefined ? null : { value: value * (inDays.get(stem) ?? 1), unit, end: next + 1 }
+  const unit = daysOfUnits.has(stem) ? 'day' : timeUnits.get(stem)
+  return value === null || unit === undefined ? null : { value: value * (daysOfUnits.get(stem) ?? 1), unit, end: next + 1 }
 }
 
 function readAway(reading: Reading, at: number): number {
-  const isWithin = ['within', 'in', 'inside'].includes(wordAt(reading, at)) && !/^under|less/.test(wordAt(reading, at + 1))
+  const isWithin = placePrepositions.has(wordAt(reading, at)) && !/^under|less/.test(wordAt(reading, at + 1))
   const comparison = isWithin ? null : comparisonAt(reading, at)
   if (!isWithin && !comparison) return 0
   const span = spanAt(reading, isWithin ? at + 1 : at + (comparison?.length ?? 0))
   const way = span ? wordAt(reading, span.end) : ''
-  if (span && (way === '' || ends.has(way))) return readDone(reading, at, span, isWithin ? 'between' : (comparison?.operator ?? 'equals'))
-  if (!span || !(['after', 'before', 'from', 'following'].includes(way) || (way === 'of' && isWithin))) return 0
+  if (span && (way === '' || behindComparedNumber.has(way))) return readDone(reading, at, span, isWithin ? 'between' : (comparison?.operator ?? 'equals'))
+  if (!span || !(awayPrepositions.has(way) || (way === 'of' && isWithin))) return 0
   const start = skip(reading, span.end + 1)
-  const stop = reading.items.findIndex((item, index) => index > start && item.kind !== 'name' && ends.has(item.lower))
+  const stop = reading.items.findIndex((item, index) => index > start && item.kind !== 'name' && behindComparedNumber.has(item.lower))
   for (let end = Math.min(stop === -1 ? reading.items.length : stop, start + 6); end > start; end--) {
     const since = eventDateIn(reading, start, end)
     const happened = since && eventDateBefore(reading, at, since)
@@ -55,7 +57,7 @@ function readAway(reading: Reading, at: number): number {
 /** `resolved within 24 hours`, `shipped in less than 2 days`: since rows began. */
 function readDone(reading: Reading, at: number, span: Span, operator: string): number {
   const verb = wordAt(reading, at - 1) === 'in' ? at - 2 : at - 1
-  const to = /(?:ed|sent|paid|sold|made)$/.test(wordAt(reading, verb)) ? eventDateIn(reading, verb, verb + 1) : null
+  const to = isPastForm(wordAt(reading, verb)) ? eventDateIn(reading, verb, verb + 1) : null
   const from = to && beginOf(reading, to)
   if (!to || !from) return 0
   addSpan(reading, from, to, operator, span, at)
@@ -65,7 +67,7 @@ function readDone(reading: Reading, at: number, span: Span, operator: string): n
 
 /** `took more than 3 days to close`, `prescriptions that lasted longer than 14 days`, of rows that say when they begin and end. */
 function readLasting(reading: Reading, at: number): number {
-  const comparison = lasting.has(wordAt(reading, at)) ? comparisonAt(reading, skip(reading, at + 1, new Set(['for']))) : null
+  const comparison = durationVerbs.has(wordAt(reading, at)) ? comparisonAt(reading, skip(reading, at + 1, new Set(['for']))) : null
   const span = comparison && spanAt(reading, skip(reading, at + 1, new Set(['for'])) + comparison.length)
   const table = reading.tables.findLast((mention) => mention.at < at)?.table
   const taken = span && wordAt(reading, span.end) === 'to' ? takenAt(reading, at, span.end) : null

@@ -1,6 +1,22 @@
+import { wordList } from './word-set.ts'
+
 /** Words people say for codes that columns of few values hold: which words of a label, and which values, they may stand for. */
 export type CodeSense = { labels: string[]; values: string[] }
 
+/** Words of labels of columns that hold a sex. */
+export const genderLabels = ['sex', 'gender']
+
+const [female, male] = ['female females woman women girl girls', 'male males man men boy boys'].map(wordList)
+
+/** Words for the values of a column that holds a sex, by the value in small letters. */
+export const genderWords = new Map([
+  ['f', female],
+  ['female', female],
+  ['m', male],
+  ['male', male],
+])
+
+/** Senses by the word that is said. */
 export const codes: Record<string, CodeSense[]> = {
   large: [{ labels: ['size'], values: ['l', 'large'] }],
   medium: [{ labels: ['size'], values: ['m', 'medium'] }],

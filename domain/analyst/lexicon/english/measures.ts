@@ -1,4 +1,5 @@
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'
+import { wordSet } from './word-set.ts'
 
 /** Phrases that say how many rows become one figure. */
 export const aggregates: Record<string, Aggregate> = {
@@ -22,8 +23,20 @@ export const aggregates: Record<string, Aggregate> = {
   lowest: 'min',
 }
 
+/** Words by which another figure of the same column is asked for: "what about the minimum?" */
+export const figureAggregates: ReadonlyMap<string, Aggregate> = new Map<string, Aggregate>([
+  ...Object.entries(aggregates),
+  ['max', 'max'],
+  ['largest', 'max'],
+  ['min', 'min'],
+  ['smallest', 'min'],
+])
+
 /** What an owner calls the money the data is about, whatever its column is called. */
 export const moneyWords = new Set(['revenue', 'sale', 'turnover', 'takings', 'earnings', 'income', 'money', 'proceeds', 'spend', 'spending', 'volume'])
+
+/** What comes in many amounts, so that the most of it is the highest sum. */
+export const flowWords = wordSet('revenue sale sales turnover earning earnings income spending profit expense expenditure')
 
 /** Verbs of business: what they measure of whoever does or has them done. */
 export type VerbSense = 'money' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'worth' | 'output'

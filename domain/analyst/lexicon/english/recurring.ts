@@ -1,9 +1,8 @@
 import type { Grain } from '#domain/semantics/semantic-query.ts'
+import { weekdays } from './time-words.ts'
 
 /** A part of time that comes again, from its first unit to its last; where `from` is behind `to` it runs over the turn of the day or year. */
 export type Recurring = { grain: Grain; from: number; to: number }
-
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** Words for them, singular. Days of the week count from Monday, the 1st; hours and months are those they begin in. Seasons are those of the north. */
 export const recurring: Record<string, Recurring> = {

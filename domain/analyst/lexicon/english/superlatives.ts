@@ -1,3 +1,6 @@
+import { clauseEnds, copulas, determiners, listJoints, prepositions, scopePrepositions, showVerbs } from './function-words.ts'
+import { wordList, wordSet } from './word-set.ts'
+
 /** Which end a word means, and of which columns it speaks: the words of their labels, or the main figure of the question when it names none. */
 export type SuperlativeSense = { end: 'high' | 'low'; of: 'size' | 'worth' | 'count' | 'time' | 'labels'; labels?: string[] }
 
@@ -76,3 +79,82 @@ export const rankedBy: Record<string, SuperlativeSense> = {
   profitable: { end: 'high', of: 'labels', labels: ['profit', 'margin'] },
   recent: { end: 'high', of: 'time' },
 }
+
+/** Adjectives by the superlative for the end they speak of: "how old", "from high to low". */
+export const superlativeOf: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    high: 'highest',
+    low: 'lowest',
+    big: 'biggest',
+    small: 'smallest',
+    large: 'largest',
+    old: 'oldest',
+    young: 'youngest',
+    new: 'newest',
+    long: 'longest',
+    short: 'shortest',
+    cheap: 'cheapest',
+    early: 'earliest',
+    late: 'latest',
+    tall: 'tallest',
+    deep: 'deepest',
+    heavy: 'heaviest',
+    light: 'lightest',
+    fast: 'fastest',
+    slow: 'slowest',
+    hot: 'hottest',
+    cold: 'coldest',
+  }),
+)
+
+/** Superlatives of any figure, whatever it measures. */
+export const figureSuperlatives = wordSet('highest lowest largest smallest biggest most least greatest best worst fewest top')
+
+/** "The last order": which end of time a word means. */
+export const timeEnds: ReadonlyMap<string, 'first' | 'last'> = new Map(
+  Object.entries({ first: 'first', earliest: 'first', oldest: 'first', last: 'last', latest: 'last', newest: 'last', recent: 'last' } as const),
+)
+
+/** "Most common": words behind "most" or "least" for how often something occurs. */
+export const frequencyWords = wordSet('common popular frequent frequently often commonly prevalent used widely regularly typical')
+
+/** Superlatives of a size that the label of no column needs to name. */
+export const sizeSuperlatives = wordSet('largest biggest smallest greatest')
+
+/** Superlatives of a length of time. */
+export const durationSuperlatives = wordSet('longest shortest fastest slowest quickest')
+
+/** "How high", "the height of": nouns for what a superlative of a place measures. */
+export const extentNouns = wordSet('height elevation altitude depth length size')
+
+/** "The largest amount", "the highest volume": nouns that say no more than that there is much. Singular. */
+export const amountNouns = wordSet('amount quantity volume')
+
+/** Words at the head of a list of ranked rows: "top 5", "last 3". */
+export const listEnds = wordSet('top bottom first last')
+
+/** "The most in each country", "first, and": what may stand behind a superlative that has no noun. */
+export const behindSuperlative = wordSet(scopePrepositions, clauseEnds, 'at per by with overall')
+
+/** "Top 5 customers by revenue": what rows are ranked by stands behind. */
+export const rankPrepositions = wordSet('by with in based for')
+
+/** "Top 5 customers [in terms of] revenue". */
+export const beforeRankFigure = wordSet(determiners, prepositions, 'terms based according')
+
+/** "What is the highest price", "show the lowest": behind these words the figure itself is asked for, not the rows that have it. */
+export const beforeAskedFigure = wordSet(copulas, showVerbs, listJoints, 'me us what how calculate compute')
+
+/** Verbs before "the most" or "the least", with the adjective that tells which column they measure. */
+export const measuringVerbs: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    expensive: 'cost costs charge charges charged priced',
+    paid: 'paid earn earns earned earning',
+    heavy: 'weigh weighs weighed',
+    long: 'last lasts lasted',
+    scoring: 'score scores scored',
+  }).flatMap(([adjective, verbs]) => wordList(verbs).map((verb): [string, string] => [verb, adjective])),
+)
+
+/** "Appears most often": verbs for being there as a row. */
+export const occurVerbs = wordSet('appear appears appeared occur occurs occurred happen happens happened')

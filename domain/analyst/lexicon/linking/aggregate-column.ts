@@ -1,18 +1,13 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { aggregatePhrases, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { generalNouns } from '#domain/analyst/lexicon/english/label-words.ts'
+import { behindColumnName, comparisonOpeners } from '#domain/analyst/lexicon/english/naming.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
-import { generalNouns } from './head-nouns.ts'
 
 export const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase).filter((phrase) => !phrase.includes(' ')))
 
-/** What may follow "total" or "average" where they name a column. */
-const behindColumn = new Set(
-  'in per by for since is are more less greater higher over above below under between at equal larger lower smaller exceeding than exceeds with as using'.split(
-    ' ',
-  ),
-)
-
-/** Whether "total" or "average" is the column of that name here: behind another aggregate, or with nothing after it to take the aggregate of. */
+/** Whether "total" or "average" is the name of a column here, because another aggregate stands before it or nothing that could be summed stands behind it. */
 export function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): boolean {
   const token = tokens[at]
   const columns = (token && lexicon.names.get(token.stem)?.columns) ?? []
@@ -25,8 +20,7 @@ export function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): bool
   if (after?.kind === 'word' && generalNouns.has(after.stem) && !lexicon.names.has(after.stem)) return true
   return (
     after?.kind !== 'word' ||
-    behindColumn.has(after.lower) ||
-    (after.lower === 'of' &&
-      (tokens[at + 2]?.kind === 'number' || ['more', 'less', 'at', 'over', 'under', 'exactly', 'above', 'below'].includes(tokens[at + 2]?.lower ?? '')))
+    behindColumnName.has(after.lower) ||
+    (after.lower === 'of' && (tokens[at + 2]?.kind === 'number' || comparisonOpeners.has(tokens[at + 2]?.lower ?? '')))
   )
 }

@@ -1,16 +1,20 @@
-import { aggregatePhrases } from '#domain/analyst/language/words.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { listJoints } from '#domain/analyst/lexicon/english/function-words.ts'
+import { collectiveNouns, generalNouns } from '#domain/analyst/lexicon/english/label-words.ts'
+import { beforeMoney, ownerLinks, sharedNounJoints, sharedNounLinks, sharedPartJoints } from '#domain/analyst/lexicon/english/naming.ts'
 import { bagOf, bestWeight, type Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { Item } from './link.ts'
 
-/** "Snatch score" is the column called snatch: a general noun behind a column's name adds nothing. */
+/** Joins a general noun to the name of a column before it, where it adds nothing: "snatch score" is the column called snatch. */
 export function absorbHeads(items: Item[]): Item[] {
   return items.filter((item, at) => {
     const before = items[at - 1]
     // "The amount of money", "spent the most money".
-    if (item.text === 'money' && bestWeight(item.meaning) === 0 && ['of', 'much', 'most', 'least', 'more', 'less'].includes(before?.lower ?? '')) return false
-    // "Staff members" are staff, and no members of another kind.
-    if (item.stem === 'member' && before?.kind === 'name' && collective.test(before.stem) && before.meaning.tables.length > 0) return false
+    if (item.text === 'money' && bestWeight(item.meaning) === 0 && beforeMoney.has(before?.lower ?? '')) return false
+    // "Staff members" are staff: the table of members is not meant.
+    if (item.stem === 'member' && before?.kind === 'name' && collectiveNouns.has(before.stem.split(' ').at(-1) ?? '') && before.meaning.tables.length > 0)
+      return false
     const isOther = item.kind === 'name' && items[at + 1]?.lower !== 'of' && bestWeight(item.meaning) <= 0.5 && item.values.length === 0
     const isHead = (item.kind === 'word' || (isOther && (before ? bestWeight(before.meaning) : 0) >= 0.9)) && generalNouns.has(item.stem)
     // "Region name" is the region, where that is a column.
@@ -28,15 +32,7 @@ export function absorbHeads(items: Item[]): Item[] {
   })
 }
 
-const collective = /^(?:.* )?(?:staff|crew|faculty|personnel|cast)$/
-
-export const generalNouns = new Set(
-  'score value amount level time title rate figure size status code total point rating measurement price cost fee date percentage ratio field attribute column'.split(
-    ' ',
-  ),
-)
-
-/** In "first and last name" the first word is a first name too, and in "student and teacher names" the student has one. */
+/** Adds the last word of a name to what is listed before it: "first and last name" is the first name and the last name. */
 export function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
   for (let at = items.length - 2; at >= 0; at--) {
     const item = items[at]
@@ -47,7 +43,7 @@ export function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
     const words = shared?.stem.split(' ') ?? []
     const head = words.at(-1) ?? ''
     if (next === at + 1 || shared?.kind !== 'name' || words.length < 2 || aggregatePhrases.some(([phrase]) => phrase === item.lower)) continue
-    // A name of its own stands for itself, but for one thing before several names.
+    // A name that is complete stays as it is, unless it is a table before several names ("student and teacher names").
     const isOne =
       item.kind === 'word' || bestWeight(item.meaning) < 0.75 || (item.meaning.tables.length > 0 && item.lower === item.stem && !shared.lower.endsWith(head))
     const phrase = `${item.stem} ${head}`
@@ -56,12 +52,12 @@ export function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
   }
 }
 
-/** "Ratings between critics and viewers", "the score of games at home and away": the noun is that of both. */
+/** Adds a noun to the two things behind it: "ratings between critics and viewers" is the critics rating and the viewers rating. */
 export function shareLeadingNouns(items: Item[], lexicon: Lexicon): void {
   for (let at = 0; at < items.length - 4; at++) {
     const owned = items[at + 1]?.lower === 'of' && (items[at + 2]?.meaning.tables.length ?? 0) > 0 ? 2 : 0
     const [link, one, joint, other] = items.slice(at + 1 + owned, at + 5 + owned)
-    if (!one || !other || !/^(?:between|of|in|at|from|on|for)$/.test(link?.lower ?? '') || !/^(?:and|vs|versus)$/.test(joint?.lower ?? '')) continue
+    if (!one || !other || !sharedNounLinks.has(link?.lower ?? '') || !sharedNounJoints.has(joint?.lower ?? '')) continue
     const parts = [one, other].map((item) => ({ item, stem: `${item.stem} ${items[at]?.stem}` }))
     if (parts.some(({ stem }) => !lexicon.names.get(stem)?.columns.length)) continue
     for (const { item, stem } of parts) Object.assign(item, { kind: 'name', meaning: lexicon.names.get(stem), stem, values: [] })
@@ -69,21 +65,21 @@ export function shareLeadingNouns(items: Item[], lexicon: Lexicon): void {
   }
 }
 
-/** "Color code and description", "city name, id": what stands behind has the first one's head where that names something. */
+/** Adds the first words of a name to what is listed behind it, where that names something: "color code and description" is the color code and the color description. */
 export function shareModifiers(items: Item[], lexicon: Lexicon): void {
   for (let at = 0; at < items.length - 2; at++) {
     const words = items[at]?.kind === 'name' ? (items[at]?.stem.split(' ') ?? []) : []
     if (words.length < 2 || items[at]?.values.length) continue
     const head = words.slice(0, -1).join(' ')
-    for (let next = at + 1; [',', 'and'].includes(items[next]?.lower ?? ''); next++) {
-      while ([',', 'and', 'the'].includes(items[next + 1]?.lower ?? '')) next++
+    for (let next = at + 1; listJoints.has(items[next]?.lower ?? ''); next++) {
+      while (sharedPartJoints.has(items[next + 1]?.lower ?? '')) next++
       const item = items[next + 1]
       // "Address line 1 and 2".
       const isNumbered = item?.kind === 'number' && /^\d+$/.test(words.at(-1) ?? '')
       if (!item || !(item.kind === 'name' || item.kind === 'word' || isNumbered) || item.values.length > 0 || item.stem.includes(' ')) break
       const meaning = lexicon.names.get(`${head} ${item.stem}`)
       const owner =
-        ['of', 'for'].includes(items[next + 2]?.lower ?? '') && words.at(-1) !== 'code'
+        (items[next + 2]?.lower === 'of' || items[next + 2]?.lower === 'for') && words.at(-1) !== 'code'
           ? items.slice(next + 3).find((other) => other.meaning.tables.length > 0)
           : undefined
       const isOwn = owner?.meaning.tables.some(
@@ -96,7 +92,7 @@ export function shareModifiers(items: Item[], lexicon: Lexicon): void {
   }
 }
 
-/** "The name and description of document type RV", "codes of each budget type": what is asked of a type or code is told by the column called after it. */
+/** Adds the name of a type or code to what is asked of it: "the name of document type RV" is the document type name. */
 export function shareOwners(items: Item[], lexicon: Lexicon): void {
   for (let at = 2; at < items.length; at++) {
     const owner = items[at]
@@ -104,16 +100,14 @@ export function shareOwners(items: Item[], lexicon: Lexicon): void {
     let before = at - 1
     while (ownerLinks.has(items[before]?.lower ?? '')) before--
     if (words.length < 2 || !items.slice(before + 1, at).some(({ lower }) => lower === 'of' || lower === 'for')) continue
-    if (!['code', 'type'].includes(words.at(-1) ?? '')) continue
+    if (words.at(-1) !== 'code' && words.at(-1) !== 'type') continue
     const head = words.at(-1) === 'code' ? words.slice(0, -1).join(' ') : words.join(' ')
     for (let item = items[before]; item?.kind === 'name' && item.values.length === 0; item = items[before]) {
       const stem = `${head} ${item.stem.split(' ').at(-1)}`
       const meaning = lexicon.names.get(stem)
       if (meaning && meaning.columns.length > 0 && bestWeight(meaning) >= 0.9 && bestWeight(item.meaning) < 1) Object.assign(item, { meaning, stem })
       before--
-      while ([',', 'and', 'the'].includes(items[before]?.lower ?? '')) before--
+      while (sharedPartJoints.has(items[before]?.lower ?? '')) before--
     }
   }
 }
-
-const ownerLinks = new Set(['of', 'for', 'the', 'each', 'every', 'all', 'different'])

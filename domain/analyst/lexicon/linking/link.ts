@@ -1,8 +1,13 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
-import { cyclicPhrases, grainWords } from '#domain/analyst/language/time-grains.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { articles, fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
+import { beforeStateCode, behindCommand, behindI, commandVerbs } from '#domain/analyst/lexicon/english/naming.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { quantityNouns } from '#domain/analyst/lexicon/english/rows.ts'
+import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { bestWeight, type Lexicon, type Meaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { aggregateWords, namesColumn } from './aggregate-column.ts'
@@ -14,7 +19,7 @@ import { withTableWords, withVerbsOfRows } from './table-words.ts'
 import { endsInOwnTable, quotedValues, valuesBefore, valuesBehind, valuesOf, valueWeight } from './value-words.ts'
 import { isOfOrders, isOfSorting, isVerbOfMaking } from './verb-or-name.ts'
 
-/** A stretch of the question that was recognised, or a single word that was not. */
+/** One or several words of the question that were recognised together, or a single word that was not. */
 export type Item = {
   kind: 'word' | 'number' | 'quoted' | 'sign' | 'time' | 'name'
   text: string
@@ -29,7 +34,7 @@ export type Item = {
   corrected: string | null
   isCapitalised: boolean
   isPossessive: boolean
-  /** What the words calculate together, where they do. */
+  /** The figure that the words calculate, if any. */
   figure?: MeasurePart
 }
 
@@ -37,7 +42,7 @@ type Span = { from: number; to: number; meaning: Meaning; values: ValueMeaning[]
 
 const nothing: Meaning = { tables: [], columns: [], measures: [] }
 
-/** Reads tokens as names, values, times, numbers and plain words: the covering with the highest sum of weights, in which longer phrases win. */
+/** Links the tokens of a question to names, values, times and numbers of a lexicon: of all ways to cover them, the one with the highest sum of weights, in which longer phrases win. */
 export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexicon): Item[] {
   const known = (token: Token) => nameOf([token], false, lexicon) !== null || valuesOf([token], lexicon).length > 0
   const tokens = withSpellingFixed(withAdverbsInPlace(said, lexicon), lexicon, known)
@@ -58,7 +63,7 @@ export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexi
   return withVerbsOfRows(withTableWords(absorbHeads(items), lexicon.layer), lexicon.layer)
 }
 
-/** A column called "last year" is no time. */
+/** Whether words that are a time are the name of a column: "last year". */
 function isLabel(part: Token[], lexicon: Lexicon): boolean {
   const meaning = lexicon.names.get(part.map((token) => token.stem).join(' '))
   return part.length > 1 && meaning !== undefined && bestWeight(meaning) >= 0.9
@@ -86,9 +91,6 @@ function bestCovering(tokens: Token[], times: TimeMention[], lexicon: Lexicon): 
   return chosen
 }
 
-const commands = new Set(['list', 'show', 'report', 'display', 'find', 'return', 'name', 'record'])
-const commanded = new Set(['the', 'all', 'me', 'us', 'each', 'every', 'both'])
-
 function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Span | null {
   const part = tokens.slice(from, to)
   const [first] = part
@@ -97,21 +99,22 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (part.some((token) => token.kind === 'quoted') || (part.length === 1 && first.kind === 'number')) return null
   const words = part.filter((token) => token.kind !== 'sign')
   if (part.length === 1 && tokens[from - 1]?.lower === 'how' && !first.isCapitalised) return null
-  if (part.length === 1 && first.lower === 'i' && /^(?:want|need|like|would|wish|have|am|can|will)$/.test(tokens[from + 1]?.lower ?? '')) return null
+  if (part.length === 1 && first.lower === 'i' && behindI.has(tokens[from + 1]?.lower ?? '')) return null
   if (part.length === 1 && isVerbOfMaking(tokens, from)) return null
-  // "List the first names" commands, whatever else is a list.
-  if (from === 0 && part.length === 1 && commands.has(first.lower) && commanded.has(tokens[1]?.lower ?? '')) return null
-  // "Group by" says how, not what.
+  // "List the first names": "list" is a request, even where the data has lists.
+  if (from === 0 && part.length === 1 && commandVerbs.has(first.lower) && behindCommand.has(tokens[1]?.lower ?? '')) return null
+  // "Group by": "group" is no name here.
   if (part.length === 1 && first.lower === 'group' && tokens[to]?.lower === 'by') return null
   if (isOfSorting(tokens, from) || (part.length === 1 && isOfCounting(tokens, from))) return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
-  const isPlain = !isOfOrders(tokens, from, to) && words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
+  const isPlain =
+    !isOfOrders(tokens, from, to) && words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || determiners.has(token.lower))
   const hasSign = words.length < part.length
   const found = (hasSign ? hyphenatedName(part, lexicon) : nameOf(words, isPlain, lexicon)) ?? nothing
-  // "Their ID" is no state.
-  const isId = words.length === 1 && /^ids?$/.test(first.lower) && !['in', 'from', 'state', 'or', '('].includes(tokens[from - 1]?.lower ?? '')
-  // "Two regions" are no region called Two.
+  // "Their ID": "ID" is not the state of Idaho.
+  const isId = words.length === 1 && /^ids?$/.test(first.lower) && !beforeStateCode.has(tokens[from - 1]?.lower ?? '')
+  // "Two regions": "two" is no value.
   const isCount = words.length === 1 && first.lower !== 'single' && numberWords.has(first.lower) && !first.isCapitalised
   const isSilent = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0))
   const named = isSilent
@@ -119,19 +122,19 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
     : isCount || isSplitByTime(tokens, from, to)
       ? []
       : valuesOf(words, lexicon)
-  // "American Airlines" is the name of one, not any that is American.
+  // "American Airlines" is one name: "American" alone is no nationality.
   const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
-  // What is a value itself is no column only because another word for it is.
+  // A value of a category is no column only because a synonym of the word is one.
   const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
   const isOfRows = isOfRowsBehind(values, tokens[to], lexicon)
   const meaning =
     isCategory && bestWeight(found) <= 0.5 && (!isNamedSo(words, found, lexicon) || isOfRows) ? { ...nothing, tables: isOfRows ? [] : found.tables } : found
-  // "By month" is of no row that is called monthly.
+  // "By month": "month" is not the value "monthly".
   const isUnknown =
     part.length === 1 && !isPlain && !grainWords.has(first.lower) && !isSplitByTime(tokens, from, to) && bestWeight(meaning) === 0 && values.length === 0
   const family = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$|(?<=ion)al$/, ''))) ?? []) : []
-  // What is expiring has not expired.
+  // "Expiring" is not the value "expired".
   const related = first.lower.endsWith('ing') ? family.filter(({ value }) => !/ed$/i.test(value)) : family
   if (related.length > 0) return { from, to, meaning: nothing, values: related, score: 0.3 }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
@@ -139,14 +142,14 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3 }
 }
 
-/** "By weekday" splits, and is no value "Weekday". */
+/** Whether words split by time ("by weekday") and are no value that is called so. */
 function isSplitByTime(tokens: Token[], from: number, to: number): boolean {
   const phrase = tokens.slice(from, to).map(({ lower }) => lower)
   const isGrain = (phrase.length === 1 && grainWords.has(tokens[from]?.stem ?? '')) || cyclicPhrases.some(([words]) => words === phrase.join(' '))
-  return isGrain && ['by', 'per', 'each', 'every'].includes(tokens[from - 1]?.lower ?? '')
+  return isGrain && groupMarkers.has(tokens[from - 1]?.lower ?? '')
 }
 
-/** "Active contracts" are in that state, whatever else begins with the word. */
+/** Whether values belong to the table named behind them: "active contracts". */
 function isOfRowsBehind(values: ValueMeaning[], next: Token | undefined, { names }: Lexicon): boolean {
   const tables = names.get(next?.stem ?? '')?.tables ?? []
   return tables.some(({ table, weight }) => weight >= 0.9 && values.some((value) => value.table === table))
@@ -163,7 +166,7 @@ function isOfCounting(tokens: Token[], at: number): boolean {
   const before = tokens[at - 1]
   if (tokens[at]?.lower !== 'times' || !before) return false
   const isNumber = before.kind === 'number' || numberWords.has(before.lower) || before.lower === 'many'
-  return isNumber || (before.lower === 'of' && ['number', 'count', 'amount'].includes(tokens[at - 2]?.lower ?? ''))
+  return isNumber || (before.lower === 'of' && quantityNouns.has(tokens[at - 2]?.lower ?? ''))
 }
 
 /** A full stop or comma inside the quotes may be that of the sentence. */

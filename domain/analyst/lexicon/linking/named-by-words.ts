@@ -1,12 +1,14 @@
 import { rootOf } from '#domain/analyst/language/root.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { articles, fillers, negations } from '#domain/analyst/language/words.ts'
+import { nounEndings } from '#domain/analyst/lexicon/english/endings.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
 import { reorderedName } from './reordered-name.ts'
 
 export function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | null {
   const lower = words.map((token) => token.lower).join(' ')
-  if (words.length === 1 && (negations.has(lower) || articles.has(lower))) return null
+  if (words.length === 1 && (negations.has(lower) || determiners.has(lower))) return null
   const phrase = words.map((token) => token.stem).join(' ')
   const known =
     lexicon.names.get(phrase) ??
@@ -21,7 +23,7 @@ export function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Mean
 function shortName(words: Token[], lexicon: Lexicon): Meaning | null {
   const [only] = words
   if (only && words.length === 1) return partedName(only, lexicon)
-  if (words.length < 2 || words.some((token) => token.kind !== 'word' || articles.has(token.lower))) return null
+  if (words.length < 2 || words.some((token) => token.kind !== 'word' || determiners.has(token.lower))) return null
   const joined = words.slice(1).flatMap(
     (_, at) =>
       lexicon.names.get(
@@ -66,8 +68,6 @@ function verbName([first, ...others]: Token[], lexicon: Lexicon): Meaning | null
   }
   return null
 }
-
-const nounEndings = /(?:ments?|ations?|ions?|ers?|ors?|ances?|ences?|ity|ees?|ings)$/
 
 /** "Ranked" speaks of a ranking, "enrollments" of what is enrolled: words of one root. */
 function relatedName(words: Token[], lexicon: Lexicon): Meaning | null {

@@ -1,23 +1,26 @@
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { reorderedParticles } from '#domain/analyst/lexicon/english/naming.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { bagOf, type Lexicon, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
 
-const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase))
-const between = new Set(['of', 'the', 'a', 'all', 'each', 'every', 'for', 'in', 'they', 'it', 'was', 'were', 'is', 'are', 'when'])
+const aggregates = new Set(aggregatePhrases.map(([phrase]) => phrase))
 
 function isLittle(word: string): boolean {
-  return (fillers.has(word) && word !== 'name' && !/(?:ed|ing)$/.test(word)) || articles.has(word) || negations.has(word) || aggregateWords.has(word)
+  return (fillers.has(word) && word !== 'name' && !/(?:ed|ing)$/.test(word)) || determiners.has(word) || negations.has(word) || aggregates.has(word)
 }
 
-/** "Unit of measurement" is the measure unit, "the date they were formed" the date formed: the words of a name in another order. */
+/** The meaning of a name whose words are said in another order: "the date they were formed" for "date formed". */
 export function reorderedName(words: Token[], lexicon: Lexicon): Meaning | null {
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last || words.length < 2 || words.length > 5 || words.some((token) => token.kind !== 'word')) return null
-  if ([first, last].some((token) => between.has(token.lower) || token.isPossessive)) return null
+  if ([first, last].some((token) => reorderedParticles.has(token.lower) || token.isPossessive)) return null
   // "The height of the highest" is of what comes behind.
   if (superlatives.has(last.lower)) return null
-  const said = words.filter((token) => !between.has(token.lower))
+  const said = words.filter((token) => !reorderedParticles.has(token.lower))
   if (said.length < 2 || said.some((token) => isLittle(token.lower) || (lexicon.names.get(token.stem)?.tables.length ?? 0) > 0)) return null
   const bag = bagOf(said.map((token) => token.stem).join(' '))
   const meaning = bag === null ? undefined : lexicon.bags.get(bag)

@@ -1,8 +1,11 @@
-import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
-import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { rootOf } from '#domain/analyst/language/root.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { commonShortWords } from '#domain/analyst/lexicon/english/naming.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
+import { comparedVerbs } from '#domain/analyst/lexicon/english/verbs.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import { editDistance } from '#domain/semantics/describe/nearest-names.ts'
@@ -16,7 +19,7 @@ export function withSpellingFixed(tokens: Token[], lexicon: Lexicon, isKnown: (t
     const { kind, lower, stem } = token
     const turned =
       kind === 'word' && lower.length < 5 && !known.some((words) => words.has(lower)) && !isKnown(token)
-        ? ((token.isCapitalised ? undefined : turnedOf(lower, little)) ?? (isOfValue(lower, lexicon) ? undefined : turnedOf(lower, lexicon.words)))
+        ? ((token.isCapitalised ? undefined : turnedOf(lower, commonShortWords)) ?? (isOfValue(lower, lexicon) ? undefined : turnedOf(lower, lexicon.words)))
         : undefined
     if (turned !== undefined) return { ...token, lower: turned, stem: turned, corrected: turned }
     const isPlain = kind === 'word' && lower.length > 4 && stem.length > 3 && !known.some((words) => words.has(lower))
@@ -64,8 +67,6 @@ function isShortFor(short: string, word: string): boolean {
 
 const grammar = [...fillers, ...negations, ...operatorWords].filter((word) => word.length > 3)
 const letters = (word: string) => [...word].sort().join('')
-
-const little = 'how what who the is than that with from have has show list each many more most less and for of all'.split(' ')
 
 /** "Si" is "is" and "tahn" is "than": a short word with two letters that changed places. */
 function turnedOf(said: string, words: Iterable<string>): string | undefined {

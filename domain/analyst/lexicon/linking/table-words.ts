@@ -1,5 +1,5 @@
 import { rootOf } from '#domain/analyst/language/root.ts'
-import { articles } from '#domain/analyst/language/words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Item } from './link.ts'
@@ -9,7 +9,7 @@ export function hasTableWords(items: Item[], table: LayerTable): boolean {
   if (!table.label.includes(' ')) return false
   const words = table.label.toLowerCase().split(' ').map(singular)
   const isOther = ({ meaning }: Item) => meaning.tables.some((other) => other.table !== table && other.weight >= 0.9)
-  return !words.some((word) => articles.has(word)) && words.every((word) => items.some((item) => item.stem.split(' ').includes(word) && !isOther(item)))
+  return !words.some((word) => determiners.has(word)) && words.every((word) => items.some((item) => item.stem.split(' ').includes(word) && !isOther(item)))
 }
 
 /** Of several tables that an item may name as well, the only one whose other words the question says too. */

@@ -1,24 +1,25 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { articles, copulas } from '#domain/analyst/language/words.ts'
+import { copulas, determiners, indefiniteArticles } from '#domain/analyst/lexicon/english/function-words.ts'
+import { rowMakingVerbs } from '#domain/analyst/lexicon/english/naming.ts'
 import type { Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 
 /** The values that words are written like. */
 export function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
   const [first] = words
   // "Of the mountain" is not the value "The Mountain".
-  if (first && words.length > 1 && articles.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
+  if (first && words.length > 1 && determiners.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
   const exact = lexicon.values.get(words.map((token) => token.lower).join(' '))
   // Codes and initials are known in capitals only.
   const short = words.length === 1 && first ? lexicon.values.get(first.text) : undefined
   return exact ?? short ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? []
 }
 
-/** "The status done": a word that says nothing elsewhere is a value right behind the column that holds it. */
+/** "The status done": the values of a column that a word right behind its name is written like. */
 export function valuesBehind(tokens: Token[], from: number, to: number, lexicon: Lexicon): ValueMeaning[] {
   const [word, next] = [tokens[from], tokens[to]]
-  if (!word || to - from > 1 || word.lower.length < 4 || articles.has(word.lower) || copulas.includes(word.lower)) return []
+  if (!word || to - from > 1 || word.lower.length < 4 || determiners.has(word.lower) || copulas.has(word.lower)) return []
   if (next !== undefined && next.kind !== 'sign' && next.lower !== 'and' && next.lower !== 'or') return []
-  const end = copulas.includes(tokens[from - 1]?.lower ?? '') ? from - 1 : from
+  const end = copulas.has(tokens[from - 1]?.lower ?? '') ? from - 1 : from
   const columns = [1, 2, 3].flatMap((length) => {
     const name = tokens.slice(Math.max(0, end - length), end).map(({ stem }) => stem)
     return lexicon.names.get(name.join(' '))?.columns ?? []
@@ -31,14 +32,14 @@ export function valuesBefore(tokens: Token[], from: number, to: number, lexicon:
   const values = valuesOf(tokens.slice(from, to), lexicon)
   const columns = lexicon.names.get(tokens[to]?.stem ?? '')?.columns ?? []
   const told = values.filter((value) => columns.some(({ column }) => column === value.column))
-  const isMade = /^an?$/.test(tokens[from - 1]?.lower ?? '') && makes.test(tokens[from - 2]?.lower ?? '') && !lexicon.names.has(tokens[from]?.stem ?? '')
+  const isMade =
+    indefiniteArticles.has(tokens[from - 1]?.lower ?? '') && rowMakingVerbs.has(tokens[from - 2]?.lower ?? '') && !lexicon.names.has(tokens[from]?.stem ?? '')
   const kinds = isMade ? values.filter(({ column }) => column.semanticType === 'category' && (column.distinct ?? 99) <= fewKinds) : []
   return told.length > 0 ? told : kinds
 }
 
-/** Of a column that says of what kind rows are. */
+/** The most values of a column that says of what kind rows are. */
 const fewKinds = 12
-const makes = /^(?:made|make|makes|had|have|has|did|do|received|requested|initiated)$/
 
 /** "Mississippi river" is the river called Mississippi where there is one. */
 export function endsInOwnTable(words: Token[], lexicon: Lexicon): boolean {
@@ -52,7 +53,7 @@ export function endsInOwnTable(words: Token[], lexicon: Lexicon): boolean {
   return before?.some(({ table }) => tables.some((meaning) => meaning.table === table && meaning.weight >= 0.9)) ?? false
 }
 
-/** How far words that are a value speak for it. */
+/** How surely words that are written like a value mean it, from 0 to 1. */
 export function valueWeight(words: Token[]): number {
   const [first] = words
   if (words.length === 1 && first && first.lower.length === 1) return first.isCapitalised ? 0.5 : 0

@@ -1,29 +1,39 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
+import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import {
+  beforeOrders,
+  beforeSortVerb,
+  beforeVerbalNoun,
+  behindVerbOfMaking,
+  orderDirections,
+  sortParticles,
+  sortWays,
+  verbalNouns,
+  verbalPlurals,
+} from '#domain/analyst/lexicon/english/naming.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
-/** "How many sales did each seller make in May": a verb, whatever else cars have a make. */
+/** Whether "make" is a verb, as in "how many sales did each seller make in May", and not the name of a column. */
 export function isVerbOfMaking(tokens: Token[], at: number): boolean {
-  const isAsked = tokens.slice(Math.max(0, at - 5), at).some(({ lower }) => ['did', 'does', 'do'].includes(lower))
+  const isAsked = tokens.slice(Math.max(0, at - 5), at).some(({ lower }) => doForms.has(lower))
   const next = tokens[at + 1]
-  return tokens[at]?.lower === 'make' && isAsked && (next === undefined || next.kind === 'sign' || ['in', 'on', 'during', 'over', 'since'].includes(next.lower))
+  return tokens[at]?.lower === 'make' && isAsked && (next === undefined || next.kind === 'sign' || behindVerbOfMaking.has(next.lower))
 }
 
-/** "…, order Y from low to high" and "I want to rank the y-axis in descending order" tell how to sort, whatever else orders and ranks are. */
+/** Whether "order" or "rank" asks to sort, as in "order Y from low to high", and is no name of the data. */
 export function isOfSorting(tokens: Token[], at: number): boolean {
   const verb = tokens[at]?.lower
-  if (verb === 'order' && /^(?:asc|desc|ascending|descending|alphabetical)$/.test(tokens[at - 1]?.lower ?? '')) return true
-  if ((verb !== 'order' && verb !== 'rank') || !sortBeginnings.has(tokens[at - 1]?.lower ?? '')) return false
+  if (verb === 'order' && orderDirections.has(tokens[at - 1]?.lower ?? '')) return true
+  if ((verb !== 'order' && verb !== 'rank') || !beforeSortVerb.has(tokens[at - 1]?.lower ?? '')) return false
   const behind = tokens.slice(at + 1, at + 8).map(({ lower }) => lower)
   return (verb === 'order' && behind[0] === 'by') || sortingWay.test(behind.join(' '))
 }
 
-const sortBeginnings = new Set(['', ',', '.', '?', ';', 'and', 'to', 'you', 'please', 'then'])
-const sortingWay = /^(?:(?:in|by|from|the|total|number|of|results?|them|it) )*(?:[xy]|asc|desc|ascending|descending|low|high|lowest|highest|smallest|largest)\b/
+const sortingWay = new RegExp(`^(?:${anyOf(sortParticles)} )*${anyOf(sortWays)}\\b`)
 
-/** "The number of orders" counts what the data source calls invoices or purchases, where "most recent orders first" sorts. */
+/** Whether "orders" or "purchases" are rows, as in "the number of orders", and not verbs. */
 export function isOfOrders(tokens: Token[], from: number, to: number): boolean {
   const [before, noun] = [tokens[from - 1]?.lower ?? '', tokens[from]?.lower ?? '']
   if (to !== from + 1) return false
-  return /^(?:order|purchase)s$/.test(noun) ? ordersBehind.has(before) : /^(?:order|purchase|visit)$/.test(noun) && /^(?:an?|any)$/.test(before)
+  return verbalPlurals.has(noun) ? beforeOrders.has(before) : verbalNouns.has(noun) && beforeVerbalNoun.has(before)
 }
-
-const ordersBehind = new Set('of many total most fewest more fewer any no without their his her all placed made'.split(' '))

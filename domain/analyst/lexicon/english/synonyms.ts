@@ -1,4 +1,4 @@
-/** What people in any business call the same thing; used only for words the data source does not know. */
+/** Singular words that people in any business use for the same thing, in groups; looked up only for words that no label of the data holds. */
 export const synonymGroups: string[][] = [
   ['revenue', 'sale', 'turnover', 'income', 'earning', 'total', 'amount', 'gross', 'receipt', 'proceeds', 'volume', 'money'],
   ['customer', 'client', 'buyer', 'shopper', 'account', 'user', 'member'],

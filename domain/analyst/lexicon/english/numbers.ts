@@ -1,0 +1,32 @@
+import { wordList } from './word-set.ts'
+
+/** Numbers in words; "once" and "twice" count how often something happened. */
+export const numberWords = new Map<string, number>(
+  Object.entries({
+    zero: 0,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+    fifteen: 15,
+    twenty: 20,
+    thirty: 30,
+    fifty: 50,
+    hundred: 100,
+    thousand: 1000,
+    once: 1,
+    twice: 2,
+    single: 1,
+  }),
+)
+
+/** Numbers that people write as words, from one to ten. */
+export const smallNumbers = wordList('one two three four five six seven eight nine ten')
