@@ -22,7 +22,6 @@ export const LONGEST: readonly string[] = [
   'test/deployment/deployment.test.ts',
   'test/row-filters/related.test.ts',
   'test/dashboard-filters/dashboard-filters.test.ts',
-  'test/plans/plans.test.ts',
   'test/runtimes/node.test.ts',
   'test/runtimes/bun.test.ts',
   'test/fuzz/fuzz.test.ts',
