@@ -88,10 +88,18 @@ function recording(client: Client, told: (statement: Recorded) => void): Client 
   })
 }
 
-/** A migrated database of its own for one test, on this thread and without waiting for the disk. `told` hears every statement the product sends. */
+/**
+ * A migrated database of its own for one test, on this thread and without waiting for the disk, removed when it is closed. `told` hears every statement the
+ * product sends.
+ */
 export async function freshDatabase(told?: (statement: Recorded) => void, copied?: string): Promise<FreshDatabase> {
   const path = await freshDatabaseFile(copied)
   const client = createClient({ url: `file:${path}`, concurrency: 1, timeout: 1_000 })
   await client.execute('pragma synchronous = off')
-  return { db: openDatabase(told ? recording(client, told) : client, overloaded), path, close: () => client.close() }
+  const close = (): void => {
+    client.close()
+    // A run makes thousands of them: what is gone soon is hardly written, and the next run need not remove it.
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true })
+  }
+  return { db: openDatabase(told ? recording(client, told) : client, overloaded), path, close }
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '#test/contracts.ts'
 import { breach } from '#test/contracts.ts'
+import type { Recorded } from '#test/database.ts'
 import { bodyFor, idFor, isForm } from './requests.ts'
 import { createWorld, PRINCIPALS, type Principal, type World } from './world.ts'
 
@@ -91,10 +92,17 @@ function queryFor(contract: Contract, ids: Record<string, string>): Record<strin
   return Object.fromEntries(needed.map((name) => [name, idFor(contract, name, ids)]))
 }
 
+/** What else is made of the calls: `statements` hears what the product sends, `succeeded` may call further before the world is given up. */
+export type Watch = {
+  statements?: (statement: Recorded) => void
+  succeeded?: (world: World, contract: Contract, principal: Principal) => Promise<void>
+}
+
 /** Checks every route of the five services with every principal. A route without a place (no body known, no id for a parameter) is reported. */
-export async function checkCells(only: (contract: Contract) => boolean = () => true): Promise<CellOutcome> {
+export async function checkCells(only: (contract: Contract) => boolean = () => true, { statements, succeeded }: Watch = {}): Promise<CellOutcome> {
   const outcome: CellOutcome = { checked: 0, wrong: [], unplaced: [] }
-  let world = await createWorld()
+  const newWorld = () => createWorld({}, {}, statements)
+  let world = await newWorld()
   const contracts = world.server.contracts.filter(only)
   for (const contract of contracts) {
     const name = `${contract.method} ${contract.path}`
@@ -111,10 +119,11 @@ export async function checkCells(only: (contract: Contract) => boolean = () => t
       outcome.checked += 1
       if (!isRight(contract, principal, status) || fault)
         outcome.wrong.push(`${name} as ${principal}: ${status}, ${JSON.stringify(expected(contract, principal))}${fault ? ` ${fault}` : ''}`)
+      if (status < 400) await succeeded?.(world, contract, principal)
       // What a success changed must not decide the next cell.
       if (contract.method !== 'GET' && status < 400) {
         await world.server.close()
-        world = await createWorld()
+        world = await newWorld()
       }
     }
   }
