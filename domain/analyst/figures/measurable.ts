@@ -14,5 +14,5 @@ export function isCountable({ label }: LayerColumn): boolean {
 export function isMeasurable(column: LayerColumn, aggregate: Aggregate): boolean {
   const isNumber = isNumericType(column) || holdsNumbersAsText(column)
   if (aggregate === 'min' || aggregate === 'max') return isNumber || column.semanticType === 'time'
-  return isNumber && column.semanticType !== 'identifier'
+  return isNumber && column.semanticType !== 'identifier' && column.semanticType !== 'category'
 }

@@ -19,6 +19,7 @@ export const wordsOf = (label: string): string[] =>
 export const isFigure = (column: LayerColumn): boolean =>
   column.semanticType !== 'identifier' &&
   column.semanticType !== 'time' &&
+  column.semanticType !== 'category' &&
   !/\b(?:id|code|key|zip|phone)s?$/i.test(column.label) &&
   (isNumericType(column) || (column.semanticType === 'measure' && holdsNumbersAsText(column)))
 

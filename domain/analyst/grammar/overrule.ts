@@ -39,6 +39,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     isVacuous(answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     isVague(input.question, answer.query) ||
+    isTopOfNothing(input.question, answer.query) ||
     leavesPredicate(input.question, answer)
   let isShort = false
   let isOneOfTwins = false
@@ -64,6 +65,13 @@ function leavesPredicate(question: string, { leftOut = [], query: { measures, di
   const isAll = !filters && having.length === 0 && limit === undefined && !combine
   const isCount = measures.every((measure) => 'aggregate' in measure && /^count/.test(measure.aggregate))
   return last !== undefined && leftOut.includes(last.lower) && isAll && isCount && (measures.length === 0 || dimensions.length === 0)
+}
+
+/** "Top 10 destinations" asks for those with the most of something, and not for the last of the alphabet. */
+function isTopOfNothing(question: string, { measures, dimensions, limit, order }: SemanticQuery): boolean {
+  const [first] = order
+  const isRanked = limit !== undefined && measures.length === 0 && /\b(?:top|best|worst|bottom|biggest|leading)\b/i.test(question)
+  return isRanked && (!first || dimensions.some(({ name, column, hidden, grain }) => !hidden && !grain && (name ?? column) === first.by))
 }
 
 /** How something goes is told by figures, and not by a list of its rows. */

@@ -155,7 +155,22 @@ export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
   if (known) return known
   const meanings = synonymGroups.filter((group) => group.includes(phrase)).flatMap((group) => group.flatMap((other) => lexicon.names.get(other) ?? []))
   const [best] = meanings.sort((a, b) => bestWeight(b) - bestWeight(a))
-  return best && bestWeight(best) >= 0.5 ? weakened(best, phrase.includes(' ') ? 0.75 : 0.5) : null
+  if (best && bestWeight(best) >= 0.5) return weakened(best, phrase.includes(' ') ? 0.75 : 0.5)
+  return endOfTableName(lexicon, phrase)
+}
+
+const shortestEnd = 5
+const shortestBefore = 3
+
+/** "Strikes" of the one table called `birdstrikes`: a name of two words written as one ends in what its rows are. */
+function endOfTableName({ layer }: Lexicon, word: string): Meaning | null {
+  if (word.length < shortestEnd || word.includes(' ')) return null
+  const ends = ({ label, isHidden }: LayerTable) => {
+    const key = nameKey(label)
+    return !isHidden && !key.includes(' ') && key.endsWith(word) && key.length - word.length >= shortestBefore
+  }
+  const [table, ...others] = layer.tables.filter(ends)
+  return table && others.length === 0 ? { tables: [{ table, weight: 0.8 }], columns: [], measures: [] } : null
 }
 
 export function bestWeight({ tables, columns, measures }: Meaning): number {

@@ -1,4 +1,5 @@
 import { dayOrderOf, holdsNumbersBesideMarks, holdsWrittenNumbers } from '../compile/written-values.ts'
+import { singular } from '../describe/english.ts'
 import { identifierWords } from '../describe/identifier-words.ts'
 import type { SemanticType } from '../layer.ts'
 import type { ColumnProfile, SourceColumn, SourceTable } from '../sources/source.ts'
@@ -47,6 +48,7 @@ const categoryWords = new Set([
   'nationality',
   'language',
 ])
+const calendarParts = new Set(['month', 'day', 'hour', 'minute', 'week', 'weekday', 'quarter'])
 const truthValues = [
   ['y', 'n'],
   ['yes', 'no'],
@@ -73,6 +75,9 @@ export function guessSemanticType(column: SourceColumn, table: SourceTable, fact
   }
   if (isKey || isKeyNamed(words, facts, rows)) return 'identifier'
   if (words.some((word) => contactWords.has(word))) return 'text'
+  // The flight of a table of flights is its number, and a month of 1 to 12 is no amount.
+  if (column.type === 'integer' && words.join(' ') === identifierWords(table.name).map(singular).join(' ')) return 'identifier'
+  if (column.type === 'integer' && words.length === 1 && calendarParts.has(last)) return 'category'
   if (isNumber || holdsNumbers(facts) || (facts !== null && (holdsWrittenNumbers(facts.topValues) || holdsNumbersBesideMarks(facts.topValues))))
     return 'measure'
   if (column.type === 'json' || column.type === 'binary') return 'text'

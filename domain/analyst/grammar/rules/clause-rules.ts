@@ -46,8 +46,8 @@ const askedRules: Rule[] = [
   ownRule(
     'absent-such',
     4,
-    'no/never/without a/an/any/had? condition? table',
-    ([, , condition, table]) => lacking(condition, table),
+    'no/never/without/nobody ever? a/an/any/had? condition? table',
+    ([, , , condition, table]) => lacking(condition, table),
     'customers with no orders',
   ),
   ownRule('absent-value', 4, 'no/without/never a/an/any/had? condition', ([, , condition]) => lackingSuch(condition), 'days without maximum load'),

@@ -73,6 +73,7 @@ export const verbRules: Rule[] = [
     ([, , , column]) => notHappened(column),
     'orders that have not been shipped yet',
   ),
+  ownRule('new-rows', 4, 'new table', ([, table]) => newRows(table), 'new customers per year'),
   ownRule(
     'how-many-new',
     4,
@@ -150,6 +151,13 @@ function notHappened(part: Part): Made[] {
 }
 
 /** What is new in a period began in it. */
+/** "New customers per year": by when they began. */
+function newRows(part: Part): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  const start = table && startOf(table)
+  return table && start ? made({ figures: [{ kind: 'rows', table }], conditions: [{ kind: 'event', ref: start }] }, 2.2) : nothing
+}
+
 function countedNew(part: Part): Made[] {
   const table = payloadOf(part, 'table')?.table
   const start = table && startOf(table)

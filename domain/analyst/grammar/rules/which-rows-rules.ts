@@ -17,6 +17,8 @@ export const whichRowsRules: Rule[] = [
     stillOpen,
     'prescriptions that are still running',
   ),
+  ownRule('right-now', 3, 'right now', stillOpen, 'how many members do we have right now'),
+  ownRule('at-the-moment', 3, 'at moment/present', stillOpen, 'how many customers do we have at the moment'),
   ownRule(
     'been-with-us',
     3,
