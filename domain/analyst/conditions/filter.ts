@@ -1,8 +1,8 @@
 import { dayBack, today } from '#domain/analyst/language/calendar.ts'
 import { inUnitOf, isOtherwiseTimed } from '#domain/analyst/language/quantity.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
+import { birthLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
 import { betweenColumnAndComparison, openBounds, rangeLinks, rangeOpeners } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { birthWords } from '#domain/analyst/lexicon/english/events.ts'
 import { beForms, haveForms, negatedAuxiliaries, plainArticles } from '#domain/analyst/lexicon/english/function-words.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
@@ -32,7 +32,7 @@ export function readFilters(reading: Reading): void {
   readBoth(reading)
 }
 
-/** "With both an age above 5 and a weight below 8": two conditions of one row hold anyway. */
+/** Marks "both" as read where it joins two conditions on the same row: "with both an age above 5 and a weight below 8". */
 function readBoth(reading: Reading): void {
   const at = reading.items.findIndex((_, index) => wordAt(reading, index) === 'both' && isFree(reading, index))
   const isColumn = (index: number) => reading.taken[skip(reading, index)] === 'filter column'
@@ -159,9 +159,11 @@ function readComparison(reading: Reading, at: number): number {
   return valueAt + 1
 }
 
-/** Older than 30 is who was born 30 years ago or before. */
+/** Whether a column holds dates of birth, so that "older than 30" compares with a day 30 years ago. */
 const isDay = ({ lexicon }: Reading, { column }: ColumnReference): boolean =>
-  column.semanticType === 'time' && timeStorageOf(column, lexicon.layer.dialect) === 'iso_text' && labelWords(column.label).some((word) => birthWords.has(word))
+  column.semanticType === 'time' &&
+  timeStorageOf(column, lexicon.layer.dialect) === 'iso_text' &&
+  labelWords(column.label).some((word) => birthLabels.has(word))
 
 /** `over the age of 20`, `below a price of 5`, `above age 18`. */
 function readBoundedColumn(reading: Reading, start: number, next: number, operator: FilterCondition['operator']): number {

@@ -1,15 +1,16 @@
 import type { FilterOperator, HavingCondition } from '#domain/semantics/semantic-query.ts'
+import { averageTerms } from './aggregates.ts'
 import {
   beForms,
   demonstratives,
   determiners,
   haveForms,
+  indefiniteArticles,
   phraseEnds,
   plainArticles,
   quantifiers,
   relatives,
   scopePrepositions,
-  subjectRelatives,
   thirdPersonPossessives,
 } from './function-words.ts'
 import { groupMarkers } from './grouping.ts'
@@ -126,8 +127,11 @@ export const heightComparatives = wordSet('higher lower')
 export const rangeOpeners = wordSet('between from ranging')
 export const rangeLinks = wordSet('and to -')
 
-/** "Prices [that are] above 5": what may stand between a column and a comparison of it. */
-export const betweenColumnAndComparison = wordSet(beForms, haveForms, subjectRelatives, plainArticles, 'of with value values ,')
+/** "Prices [that are] above 5": what may stand between a column and a comparison of it. "Who" is not among it: people have the figure, a column has none. */
+export const betweenColumnAndComparison = wordSet(beForms, haveForms, plainArticles, 'that which of with value values ,')
+
+/** "An average salary [that is] above 5": as between a column and its comparison, without "with", behind which rows are told. */
+export const betweenFigureAndComparison = wordSet(beForms, indefiniteArticles, 'of that has have')
 
 /** "The state [is equal to] open": what may stand between a column and its value. */
 export const betweenColumnAndValue = wordSet(
@@ -148,7 +152,7 @@ export const betweenNumberAndColumn = wordSet('of the in total points')
 export const behindComparedNumber = wordSet(phraseEnds, groupMarkers, 'in for ) grouped')
 
 /** "More than the average". */
-export const averageWords = wordSet('average usual mean avg')
+export const averageWords = wordSet(averageTerms, 'usual')
 
 /** Figures of a column that its own values are compared with: "above the maximum". */
 export const comparedFigures: ReadonlyMap<string, 'average' | 'highest' | 'lowest'> = new Map([
