@@ -2,7 +2,24 @@ import { parseAst } from 'vite'
 import type { SourceFile } from './architecture.ts'
 
 /** Folders of `domain/analyst` that keep no word lists of their own. A folder is added here when its words stand in `lexicon/english`. */
-const ROOMS_WITHOUT_WORDS = ['clauses', 'conditions', 'ranks', 'relations', 'reading', 'values']
+const ROOMS_WITHOUT_WORDS = [
+  'answers',
+  'attempts',
+  'certainty',
+  'clauses',
+  'conditions',
+  'figures',
+  'follow-ups',
+  'language',
+  'lexicon',
+  'queries',
+  'ranks',
+  'reading',
+  'relations',
+  'transactions',
+  'values',
+  'vectors',
+]
 
 /** From how many words on a list belongs to the lexicon. One or two words that are compared in place are grammar. */
 const FEWEST = 3
@@ -12,8 +29,25 @@ const FEWEST = 3
  * nothing else names code and no language.
  */
 const CODE_VALUES = new Set([
-  ...['name', 'word', 'sign', 'quoted', 'number', 'time'],
-  ...['filter', 'value', 'select', 'measure', 'group', 'order', 'limit', 'having', 'superlative', 'negation', 'absence', 'table', 'verb', 'aside', 'chart'],
+  ...['name', 'word', 'column', 'sign', 'quoted', 'number', 'time'],
+  ...[
+    'filter',
+    'filter column',
+    'value',
+    'select',
+    'measure',
+    'group',
+    'order',
+    'limit',
+    'having',
+    'superlative',
+    'negation',
+    'absence',
+    'table',
+    'verb',
+    'aside',
+    'chart',
+  ],
   ...['identifier', 'category', 'geo', 'text', 'boolean', 'integer', 'float', 'decimal', 'date', 'timestamp', 'other'],
   ...['hour', 'day', 'week', 'month', 'quarter', 'year', 'count', 'sum', 'avg', 'min', 'max', 'median', 'asc', 'desc', 'contains', 'between', 'equals'],
 ])
@@ -21,16 +55,18 @@ const CODE_VALUES = new Set([
 /** Functions of the lexicon that make a set or a list of the words in their texts. */
 const LIST_MAKERS = ['wordSet', 'wordList', 'phraseList', 'phrasesFor']
 
+/** Where words may stand: the lexicon of each language, and the patterns of the grammar, which name categories and words together. */
+const wordFolders = /^domain\/analyst\/(?:lexicon\/(?:english|german)|grammar\/rules)\//
+
 type Node = { type: string; start: number } & Record<string, unknown>
 
 /**
  * Lists of three or more words of a language in a file of a checked folder, as `line: words`. A list is what an array holds or its pairs begin with, the keys given to
- * `Object.entries`, a text that is split or given to `wordSet` and its like, or the alternatives of a regular expression. The patterns of `grammar/rules` name categories
- * and words together and are no lists, whatever folders are checked.
+ * `Object.entries`, a text that is split or given to `wordSet` and its like, or the alternatives of a regular expression.
  */
 export function inlineWordLists({ path, text }: SourceFile): string[] {
   const room = /^domain\/analyst\/([^/]+)\//.exec(path)?.[1] ?? ''
-  if (!ROOMS_WITHOUT_WORDS.includes(room) || /\.(?:test|cases)\.ts$/.test(path) || path.startsWith('domain/analyst/grammar/rules/')) return []
+  if (!ROOMS_WITHOUT_WORDS.includes(room) || /\.(?:test|cases)\.ts$/.test(path) || wordFolders.test(path)) return []
   const found: string[] = []
   walk(parseAst(text, { lang: 'ts' }) as unknown as Node, (node) => {
     const words = listOf(node)

@@ -4,9 +4,9 @@ import type { Reading } from '#domain/analyst/reading/reading.ts'
 import type { Attempt } from './attempt.ts'
 import { type Choice, meaningsAt } from './choices.ts'
 
-/** Two readings, each at least so certain, are both offered. */
+/** From this certainty on, two readings are both offered. */
 const leastOffered = 0.5
-/** Meanings of one word that are read again to tell them apart. */
+/** How many meanings of one word are tried. */
 const mostRead = 8
 const picked = /, reading "([^"]+)" as ([^"]+)$/
 
@@ -19,7 +19,7 @@ export function pickIn(question: string): Pick | null {
   return whole === undefined || text === undefined || label === undefined ? null : { question: question.slice(0, found?.index), text, label }
 }
 
-/** The choice that a pick stands for. */
+/** The choice that the option which was picked stands for. */
 export function choiceOf(reading: Reading, { text, label }: Pick): Choice | null {
   const at = reading.items.findIndex((item) => item.text === text)
   return meaningsAt(reading, at).find((choice) => labelOf(choice) === label.toLowerCase()) ?? null
@@ -46,7 +46,7 @@ export function askBack({ question, language }: AnalysisInput, best: Attempt, ne
   }
 }
 
-/** The one read without a choice, whose words are as they were placed. */
+/** The attempt that was read without a choice. */
 function first(best: Attempt, next: Attempt): Attempt {
   return best.choice === null ? best : next
 }

@@ -27,10 +27,10 @@ import type { Choice } from './choices.ts'
 
 const leastPlaced = 0.5
 
-/** One way to read a question, and what comes of it: a query with its certainty, or why there is none. One that is stopped is not to be read another way. */
+/** One way to read a question with its result: a query and its certainty, or a refusal. `isStopped`: no other way is tried. */
 export type Attempt = { reading: Reading; choice: Choice | null; analysis: Analysis; doubts: Doubts | null; isChosen: boolean; isStopped?: true }
 
-/** `linked` keeps the words of a question placed from one attempt to the next. */
+/** Reads a question in one way. `linked` caches the linked words of a question from one attempt to the next. */
 export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, choice: Choice | null, linked: Map<string, Item[]> = new Map()): Attempt {
   const { question, layer, previous, clock, cache } = input
   const say = messagesIn(input.language)
@@ -40,7 +40,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   )
   const failed = (analysis: Analysis): Attempt => ({ reading, choice, analysis, doubts: null, isChosen: false })
   const unknownWords = unreadWords(reading)
-  // Of several attempts only the first tells why it failed.
+  // Only the first attempt explains why it failed.
   const refused = (reason: RefusalReason, message: string) =>
     failed(choice === null ? refusal(reading, unknownWords, reason, message, input) : { ...unexplained, reason, message })
   if (lost !== undefined) {
@@ -68,7 +68,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const found = doubtsOf(reading, joined.query, placed)
   const isOwn = previous === null || JSON.stringify(buildQuery(reading.draft)) === JSON.stringify(query)
   const doubts = { ...(isOwn ? found : ownDoubts(found)), rechosen: choice?.cost ?? 0 }
-  // An option of a question asked back was offered, so it is answered.
+  // The question is an option that was offered, so it is answered.
   const isChosen = way !== null && joined.query.joins.length > query.joins.length
   const analysis: Analysis = {
     kind: 'query',
@@ -84,7 +84,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   return { reading, choice, analysis, doubts, isChosen }
 }
 
-/** The day that is sorted or asked about though it is kept as people write it, which runs along no time. */
+/** A column of days kept as text ("31.12.2024") that the question sorts by or compares; undefined where there is none. */
 function writtenDate({ draft, items, tables }: Reading): LayerColumn | undefined {
   const sorted = [...draft.order.map(({ by }) => by), draft.superlative?.by].flatMap((by) =>
     typeof by === 'object' && 'column' in by ? [by.column.column] : [],
@@ -101,7 +101,7 @@ function readAs(reading: Reading, unknownWords: string[], say: Messages): string
   return [...corrected, ...reading.draft.notes.map(({ text }) => text(say)), ...ignored]
 }
 
-/** `nearest` are names of the data: those written alike, and those near in meaning to a word that none is written like. */
+/** A refusal. Its `nearest` are names of the data: those spelt like an unknown word, and those near in meaning to a word that none is spelt like. */
 export function refusal(
   reading: Reading,
   unknownWords: string[],

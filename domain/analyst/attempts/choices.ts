@@ -5,7 +5,7 @@ import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { prefersValue, type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
-/** What an item is read as, where it could be read as something else too, or the table that is taken to be asked about; `cost` is how much likelier the first reading is for that alone, in logits. */
+/** Another meaning for one item, or another table that is asked about. `cost` is how much less likely that alone makes the reading, in logits. */
 export type Choice = { cost: number } & (
   | { at: number; text: string; column: ColumnMeaning }
   | { at: number; text: string; table: TableMeaning }
@@ -15,7 +15,7 @@ export type Choice = { cost: number } & (
 )
 type Narrowing = Exclude<Choice, { focus: LayerTable }>
 
-/** The items with what one of them may mean narrowed down to the choice. Those of another question stay as they are. */
+/** The items, where the chosen one has only the chosen meaning. Items of another question stay as they are. */
 export function withChoice(items: Item[], choice: Choice | null): Item[] {
   if (choice === null || 'focus' in choice || items[choice.at]?.text !== choice.text) return items
   return items.map((item, at) => (at === choice.at ? narrowed(item, choice) : item))
@@ -39,7 +39,7 @@ export function choicesOf(reading: Reading): Choice[] {
   )
 }
 
-/** The tables of the conditions: where no table is named, they tell what is spoken of, and what they refer to by that column is as near. */
+/** The tables of the conditions and the tables their columns refer to: what is asked about where the question names no table. */
 function conditioned({ draft, lexicon: { layer } }: Reading): ReadonlySet<LayerTable> {
   const columns = draft.filters.flatMap(conditionsIn)
   const refers = layer.relationships.filter(({ fromTable, fromColumns }) =>
@@ -49,7 +49,7 @@ function conditioned({ draft, lexicon: { layer } }: Reading): ReadonlySet<LayerT
   return new Set(layer.tables.filter(({ name }) => names.has(name)))
 }
 
-/** Everything an item may mean, each as a choice that costs nothing. */
+/** All meanings of an item, each as a choice without cost. */
 export function meaningsAt({ items }: Reading, at: number): Narrowing[] {
   const item = items[at]
   if (!item) return []
@@ -73,7 +73,7 @@ function choicesAt(reading: Reading, at: number, spoken: ReadonlySet<LayerTable>
   const best = bestWeight(item.meaning)
   const away = (table: LayerTable) => (spoken.has(table) ? 0 : costs.elsewhere)
   const faint = ({ weight, table }: TableMeaning) => costs.fainter * Math.max(0, best - weight) + away(table)
-  // Of two columns as likely that of the rows named nearest comes first.
+  // Of two equally likely columns, that of the table named nearest comes first.
   const farness = (table: LayerTable) => Math.min(99, ...reading.tables.flatMap((mention) => (mention.table === table ? Math.abs(mention.at - at) : [])))
   return [
     ...item.meaning.columns
@@ -88,7 +88,7 @@ function choicesAt(reading: Reading, at: number, spoken: ReadonlySet<LayerTable>
   ]
 }
 
-/** A key that stands for rows of the table says no more than the table does. */
+/** Whether a column refers to a table that the item may mean too: the two meanings say the same. */
 function refersTo({ lexicon }: Reading, { table, column }: ColumnMeaning, to: LayerTable | null): boolean {
   return lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.toTable === to?.name && item.fromColumns.includes(column.name))
 }

@@ -9,7 +9,7 @@ import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { type Split, splitOwners, splitsOf } from './split.ts'
 
 type Answered = Extract<Analysis, { kind: 'query' }>
-/** Of questions that part into two that read alike, each at least so certain, four of five are read right. */
+/** The least certainty of each of two halves: of questions split so, four of five are read right. */
 const leastAlike = 0.65
 const alike = 0.8
 const cue = wordPattern(setWords)
@@ -44,7 +44,7 @@ function combined(layer: Layer, one: Answered, other: Answered, operator: Split[
   }
 }
 
-/** "The phones of all customers and suppliers", each of whom has one of their own: no customer need be dealt with by a supplier. */
+/** "The phones of all customers and suppliers": the rows of both tables, not pairs of a customer and a supplier. Null for any other question. */
 function withOwners(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis | null {
   const split = whole.kind === 'query' && whole.query.measures.length === 0 ? splitOwners(question) : null
   if (!split) return null
@@ -56,12 +56,12 @@ function withOwners(question: string, layer: Layer, whole: Analysis, analyse: (q
   })
   const [first, second] = owners
   if (!first || !second || first === second) return null
-  // "The names of artists and albums" may be meant side by side.
+  // "The names of artists and albums" may ask for pairs.
   const isPair = layer.relationships.some(({ fromTable, toTable }) => [fromTable, toTable].includes(first) && [fromTable, toTable].includes(second))
   return isPair && !/\b(?:all|both)\b/i.test(question) ? null : combined(layer, one, other, 'union')
 }
 
-/** Whether a query asks a column for one value and denies it another, which says nothing. */
+/** Whether a query demands one value of a column and denies another one, which adds nothing. */
 function isIdle({ filters }: SemanticQuery): boolean {
   const conditions = partsOf(filters)
   const fixed = conditions.filter((item): item is Extract<Filter, { column: string }> => 'column' in item && item.operator === 'equals')
@@ -74,13 +74,13 @@ function isIdle({ filters }: SemanticQuery): boolean {
   )
 }
 
-/** "In Germany or with more than 5 orders", "A, or B and C": one list of conditions that all hold says something else. */
+/** Whether a question joins conditions by "or" that the query joins by "and": "in Germany or with more than 5 orders", "A, or B and C". */
 function mixesEither(question: string, { filters, having }: SemanticQuery): boolean {
   if (having.length > 0) return filters !== undefined && (question.match(otherCondition) ?? []).length > alternativesOf(filters)
   return filters !== undefined && 'and' in filters && filters.and.some((item) => 'or' in item) && mixedConditions.test(question)
 }
 
-/** How often a condition says "or" itself: "urgent or high". */
+/** How many "or" of the question a filter accounts for: 1 for "urgent or high". */
 function alternativesOf(filter: Filter): number {
   if ('not' in filter) return alternativesOf(filter.not)
   const within = 'and' in filter ? filter.and : 'or' in filter ? filter.or : []
@@ -88,7 +88,7 @@ function alternativesOf(filter: Filter): number {
   return within.reduce((sum, item) => sum + alternativesOf(item), own)
 }
 
-/** "Cities that have customers but no employees" is about cities where both have one. */
+/** Whether a query shows a column and denies rows of a table that has the same column: "cities that have customers but no employees" compares cities of both. */
 function deniesOwn(layer: Layer, { filters, dimensions }: SemanticQuery): boolean {
   const conditions = partsOf(filters)
   const [shown, ...others] = dimensions.filter((item) => !item.hidden)
@@ -102,7 +102,7 @@ function deniesOwn(layer: Layer, { filters, dimensions }: SemanticQuery): boolea
   )
 }
 
-/** The last names of customers may be those of employees too; what meets one condition or the other is of one table. */
+/** Whether two queries may be put together: lists without a cut of the same columns; for a union of the same tables too. */
 function mayCombine(one: Answered, other: Answered, operator: Split['operator']): boolean {
   const shown = ({ query }: Answered) =>
     query.dimensions.filter((item) => !item.hidden).map(({ table, column }) => `${operator === 'union' ? table : ''} ${column.toLowerCase()}`)

@@ -1,10 +1,10 @@
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
 import { conditionStarts, denialParticles, denials, exceptionParticles } from '#domain/analyst/lexicon/english/set-words.ts'
 
-/** Two questions whose rows, put together, answer one: those of both (`intersect`), of either (`union`), or those of the first that are not among the second's (`except`). */
+/** Two questions that together answer one: by the rows of both (`intersect`), of either (`union`), or of the first without those of the second (`except`). */
 export type Split = { operator: 'intersect' | 'except' | 'union'; first: string; second: string }
 
-/** The ways to read a question as two, likeliest first, some only where it is refused as one: `both … and …`, `… but not …`, `… except those that …`, `… or …`. */
+/** The ways to split a question in two, likeliest first: `both … and …`, `… but not …`, `… except those that …`, `… or …`; and `… without …` where it was refused as one. */
 export function splitsOf(question: string, isRefused: boolean): Split[] {
   const tokens = tokenize(question.replace(/[?.!\s]+$/, ''))
   const text = (from: number, to = tokens.length) => {
@@ -60,7 +60,7 @@ function eitherSplits(tokens: Token[], text: Text): Split[] {
   })
 }
 
-/** "Cities without shops that are closed", where one query could not hold it: all of them but those with. */
+/** "Cities without shops that are closed": all cities, except those with such shops. */
 function withoutSplits(tokens: Token[], text: Text): Split[] {
   return tokens.flatMap(({ lower }, at): Split[] => {
     if (lower !== 'without') return []
@@ -69,7 +69,7 @@ function withoutSplits(tokens: Token[], text: Text): Split[] {
   })
 }
 
-/** "Ids of those who taught in 2009 but not in 2010": what is denied takes the place of the condition before. */
+/** "Ids of those who taught in 2009 but not in 2010": in the second question, the denied condition takes the place of the first one. */
 function butNot(tokens: Token[], but: number, text: Text): Split[] {
   let denial = but + 1
   while (denialParticles.has(tokens[denial]?.lower ?? '')) denial++
@@ -81,7 +81,7 @@ function butNot(tokens: Token[], but: number, text: Text): Split[] {
   return headsOf(tokens, before, opening, text).map((head) => ({ operator: 'except', first: text(0, before), second: `${head} ${text(rest)}` }))
 }
 
-/** What may stand before a second condition: all up to the word it opens with too, or up to where the first one begins, or its nearest part. */
+/** The beginnings that the second question may have: up to the word with which both conditions open, else up to each word that opens a condition. With `isNearest`, the longest first. */
 function headsOf(tokens: Token[], before: number, opening: string, text: Text, isNearest = false): string[] {
   const same = tokens.findLastIndex(({ lower }, at) => at < before && at > 0 && lower === opening)
   const cuts = tokens.flatMap(({ lower }, at) => (at > 0 && at < before && conditionStarts.has(lower) ? [at] : []))

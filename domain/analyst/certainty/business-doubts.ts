@@ -9,8 +9,8 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Doubts } from './certainty.ts'
 
 /**
- * What a business asks daily is said in words of its own, and what they mean was worked out from the tables of what was sold or bought: that no word asks for a sum,
- * or that the ranking joins tables, speaks not against it. Nor need a figure by something, or one that is drawn, say how it is folded.
+ * Takes doubts away from readings of business words ("our best customers", "revenue by month"): their meaning was worked out from the tables of sales, so it is no
+ * sign of an error that no word asks for a sum or that the ranking joins tables. The same holds for figures by a group and for charts, which need not name an aggregate.
  */
 export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, taken, lexicon }: Reading, query: SemanticQuery, doubts: Told): Told {
   const isDealt = draft.settled.length > 0
@@ -26,7 +26,7 @@ export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, tak
   return next
 }
 
-/** "Revenue" is what the business took in, whatever its column is called. */
+/** Whether the question asks for revenue, which the money of the transactions answers whatever its column is called. */
 export function isRevenue({ stem, meaning }: Item): boolean {
   return flowWords.has(stem) && meaning.columns.some(({ table, column }) => isTransactionTable(table) && moneyOf(table)?.column === column)
 }

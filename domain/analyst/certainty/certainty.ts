@@ -1,79 +1,79 @@
-/** What can be told about a reading that bears on whether it is right; each grows with doubt. */
+/** Counts that bear on whether a reading is right: the higher, the less sure. Their weights are fitted below. */
 export type Doubts = {
   /** What words left out and corrections cost, see `confidenceOf`. */
   missed: number
-  /** Assumptions that are told. */
+  /** Assumptions that the answer mentions. */
   assumed: number
-  /** Tables named that the query does not read. */
+  /** Tables that the question names and the query does not read. */
   dropped: number
-  /** Tables read beyond the first, but for those that hold nothing but references. */
+  /** Tables the query reads beyond the first, without tables that only hold references. */
   tables: number
-  /** Tables read that the question does not name. */
+  /** Tables the query reads and the question does not name. */
   unnamed: number
-  /** Other ways to join what is read. */
+  /** Other ways to join the tables the query reads. */
   ways: number
-  /** Columns a figure is told for each of. */
+  /** Columns by which figures are grouped. */
   groups: number
-  /** Tables of nothing but references. */
+  /** Tables read that only hold references to others. */
   links: number
   ranked: number
-  /** Conditions on counts and other figures of a group. */
+  /** Conditions on figures of groups (`having`). */
   counted: number
-  /** Keys shown. */
+  /** Keys that are shown. */
   keyed: number
-  /** Figures over tables of nothing but references. */
+  /** Whether figures are computed over a table that only holds references. */
   bridged: number
-  /** Verbs that were passed over as if they said nothing. */
+  /** Verbs that no reader took and that were skipped as fillers. */
   verbs: number
-  /** Names asked for where none is shown, and columns shown in the place of a name. */
+  /** A name is asked for and none is shown; columns are shown in place of a name. */
   misnamed: number
-  /** Words that call for what is shared, a count or an exception, and that the query does not heed. */
+  /** Words for something shared, a count or an exception, of which the query has nothing. */
   unheeded: number
-  /** What speaks against a word's meaning alone, where it is not the likeliest; in logits. */
+  /** The cost, in logits, of having read one word as something else than its likeliest meaning. */
   rechosen: number
-  /** What is shown or asked for is taken over from the turn before. */
+  /** Whether what is shown or asked for comes from the turn before. */
   followed: number
-  /** Columns shown that a condition fixes to one value. */
+  /** Columns shown of which a condition allows one value only. */
   restated: number
-  /** A list is split by something else than what is listed, which says nothing. */
+  /** Whether a list without figures is grouped by something that it does not show. */
   listed: number
   /** Figures that are sums. */
   summed: number
-  /** Conditions on rows that a phrase of the question tells of. */
+  /** Conditions whose value is found by another query. */
   found: number
-  /** Words for a figure where none is computed, or none that is folded so. */
+  /** Words for a figure where the query computes none, or another aggregate. */
   figureless: number
-  /** Conditions that ask for any row at all of a table that is not shown. */
+  /** Conditions that only ask whether a table that is not shown has a row. */
   partners: number
-  /** How far names fall short of what the data source calls them. */
+  /** How far the words of the question are from the names of the data, summed up. */
   faint: number
-  /** Sentences beyond the first, but for those that say how to draw. */
+  /** Sentences beyond the first, without those about a chart. */
   sentences: number
-  /** The first name of a question is neither shown nor counted. */
+  /** Whether the first name in the question is neither shown nor counted nor measured. */
   unshown: number
-  /** A condition on the figures of groups where nothing is grouped. */
+  /** Whether there is a condition on figures of groups, but nothing is grouped. */
   lone: number
-  /** The first rows of each group. */
+  /** Whether the first rows of each group are shown. */
   perGroup: number
-  /** Sorted by keys that no word speaks of. */
+  /** Keys by which rows are sorted though no word mentions keys. */
   keySorted: number
-  /** "Who", "when" and "which" that are answered with something else than a name, a time or what is named behind. */
+  /** Whether "who", "when" or "which" is answered with something else than a name, a time or the noun behind it. */
   unlike: number
-  /** Conditions that any of several values meets. */
+  /** Conditions that any of several values meets, where the values are not shown. */
   alternatives: number
-  /** A figure is told for each of what lies in several tables. */
+  /** Whether figures are grouped by columns of several tables. */
   scattered: number
-  /** Columns shown or compared that several tables have, none of them named. */
+  /** Names of columns shown or compared that several tables have, where none of the tables is named. */
   ambiguous: number
-  /** Words left out that stand among what is to be shown. */
+  /** Unread words among what is to be shown. */
   unlisted: number
-  /** Values joined by "and" of which any is enough for a row to be listed. */
+  /** Whether values joined by "and" were read as alternatives. */
   united: number
-  /** "Or" beside "and". */
+  /** Whether conditions are joined by both "or" and "and". */
   mixed: number
-  /** "They", which is not looked up. */
+  /** Whether "they" was left unread. */
   referred: number
-  /** What stands where a condition does is shown instead: `whose status is …`. */
+  /** Whether a column that stands in a condition is shown instead: `whose status is …`. */
   unmet: number
 }
 

@@ -47,20 +47,20 @@ function isUnread(reading: Reading, item: Item, at: number): boolean {
   return item.kind !== 'word' || !(fillers.has(item.lower) || continuationWords.has(item.lower))
 }
 
-/** A verb such as "owned" or "nominated" that speaks of a column the answer already holds. */
+/** Whether a name that is a verb ("owned", "nominated") is of a column the query already uses, so that nothing is missed. */
 function isKnown({ draft, tables }: Reading, item: Item): boolean {
   if (item.values.length > 0 || !/(?:ed|ing)$/.test(item.lower) || item.meaning.tables.length > 0) return false
   const used = [...draft.selects, ...draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))].map(({ column }) => column.name)
   const filtered = draft.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []))
   const measured = draft.measures.flatMap(({ column }) => (column ? [column.name] : []))
-  // "The events that were reported" are all of them, where each has the date of it.
+  // "The events that were reported": all events, where every one has a report date.
   const isOfAll = ({ table, column }: ColumnMeaning) =>
     column.semanticType === 'time' && column.nullFraction === 0 && tables.some((mention) => mention.table === table)
   if (item.meaning.columns.some(isOfAll)) return true
   return item.meaning.columns.some(({ column }) => [...used, ...filtered, ...measured].includes(column.name))
 }
 
-/** From 0 to 1: what remains after words left out, corrections and assumptions. An operator left out costs most, a verb least. */
+/** How much of the question was read, from 0 to 1: less for every unread word, correction and assumption. An unread operator costs most, a verb least. */
 export function confidenceOf(reading: Reading, unread: string[]): number {
   const corrections = reading.items.filter((item) => item.corrected !== null).length
   const assumed = reading.draft.notes.reduce((sum, { cost }) => sum + cost, 0)
@@ -68,11 +68,11 @@ export function confidenceOf(reading: Reading, unread: string[]): number {
   return Math.max(0, 0.95 - missed - corrections * 0.1 - assumed)
 }
 
-/** What is left out changes the meaning where it says which rows: before a name (`major cities`), before a value of what is asked about (`states near Texas`), or as a value. */
+/** The extra cost, 0.5 or 0, of an unread word that tells which rows are meant: before a name (`major cities`), before a value (`states near Texas`), or as a value. */
 function misplaced(reading: Reading, unread: string[]): number {
   const { items, taken, draft } = reading
   return items.some((item, at) => {
-    // "Courses that are full" are so in no sense of a "full name".
+    // "Courses that are full" was read as a column "full name".
     const isTold = copulas.has(wordAt(reading, at - 1)) && subjectRelatives.has(wordAt(reading, at - 2))
     if (isTold && taken[at] === 'select' && isWeak(item)) return true
     if (taken[at] !== null || !unread.includes(item.kind === 'word' ? item.lower : item.text)) return false
@@ -83,15 +83,15 @@ function misplaced(reading: Reading, unread: string[]): number {
       !/(?:ed|ing|s)$/.test(item.lower) && items[at + 1] !== undefined && tableOf(items[at + 1]) !== null && adjectiveIntroductions.has(before)
     const isNoun = !/(?:ed|ing)$/.test(item.lower) && nounIntroductions.has(before) && items[at + 1]?.kind !== 'name'
     const isRanked = superlatives.has(before) && items[at + 1]?.kind === 'name'
-    // "Which customers churned?", "churned customers", "articles that need to be replaced": which rows are meant is all that it says.
+    // "Which customers churned?", "churned customers", "articles that need to be replaced": the unread word is the whole condition.
     const isDone = /(?:ed|ing)$/.test(item.lower) && !haveForms.has(before)
     const isAnyRow = draft.filters.length + draft.having.length === 0 && draft.superlative === null
     const isPredicate = isAnyRow && (isSaidLast(reading, at) || (isDone && tableOf(items[at + 1]) !== null))
     // "Users who were active last week".
     const isState = (isTold || (copulas.has(before) && items[at + 1]?.kind === 'time')) && !/(?:ed|ing|t|n)$/.test(item.lower)
-    // What a rate is of is the whole of what it says.
+    // "Refund rate": the unread word tells of what the rate is.
     const isOfRate = rateHeads.has(wordAt(reading, at + 1))
-    // "Profit by country": the very figure.
+    // "Profit by country": the unread word is the figure.
     const isFirst = taken.slice(0, at).every((role) => role === null) && (wordAt(reading, at + 1) === 'by' || wordAt(reading, at + 1) === 'per')
     const isFigure = isFirst && draft.measures.length === 0 && draft.superlative === null
     return isFigure || isOfRate || isState || isOwnValue || isAdjective || isNoun || isRanked || isPredicate
@@ -100,7 +100,7 @@ function misplaced(reading: Reading, unread: string[]): number {
     : 0
 }
 
-/** Whether a word ends the question and is said of the rows named before it. */
+/** Whether a word ends the question and is a predicate of the rows named before it: "which customers churned?". */
 function isSaidLast(reading: Reading, at: number): boolean {
   const { items } = reading
   const owner = skipBack(reading, at - 1, predicateParticles)

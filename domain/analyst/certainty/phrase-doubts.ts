@@ -12,10 +12,10 @@ import { unreadAt } from './confidence.ts'
 
 type PhraseDoubts = Pick<Doubts, 'ambiguous' | 'unlisted' | 'mixed' | 'referred' | 'unmet'>
 
-/** What in the words speaks against a query read from them; `text` is those words between spaces. */
+/** Counts what speaks against a query in the words of the question; `text` is those words, with a space on both sides. */
 export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: string): PhraseDoubts {
   const { items, taken } = reading
-  // "Agent ids" are those of agents.
+  // "Agent ids" names the table of agents.
   const owners = items.flatMap(({ stem, meaning }) => meaning.columns.flatMap(({ table }) => (stem.startsWith(`${nameKey(table.label)} `) ? [table.name] : [])))
   const named = new Set([...namedTables(reading), ...tablesOfNames(reading), ...owners])
   const conditions = JSON.stringify(query.filters ?? null)
@@ -43,7 +43,7 @@ export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: str
 
 const determinersAndNo = wordSet(determiners, 'no')
 
-/** Shown only for words that tell a condition, or left out there with nothing behind them that is one. */
+/** Whether a column stands where a condition does, and was shown or left unread instead of compared. */
 function isUnmet(reading: Reading, at: number, unread: number[]): boolean {
   const { items, taken } = reading
   const columns = items[at]?.meaning.columns.map(({ column }) => column) ?? []
@@ -52,7 +52,7 @@ function isUnmet(reading: Reading, at: number, unread: number[]): boolean {
   return (isLeft || taken[at] === 'select') && !isAsked && isCondition(reading, at)
 }
 
-/** "Buyers whose state is open", "buildings which have rooms": what stands there tells which rows, and is not what to show. */
+/** Whether an item stands behind "whose" or "which have", where it tells which rows are meant: "buyers whose state is open". */
 function isCondition(reading: Reading, at: number): boolean {
   let before = skipBack(reading, at - 1, determinersAndNo)
   while (reading.taken[before] === 'value') before -= 1
@@ -62,13 +62,13 @@ function isCondition(reading: Reading, at: number): boolean {
   return haveForms.has(wordAt(reading, before)) && relative > 0 && subjectRelatives.has(wordAt(reading, relative))
 }
 
-/** Every table that a word of the question names, whatever it was taken for. */
+/** Every table that a word of the question names, whichever reader took the word. */
 export function namedTables({ items, taken, tables }: Reading): Set<string> {
   const others = items.flatMap((item, at) => (taken[at] === 'chart' || taken[at] === 'aside' ? [] : (tableOf(item)?.name ?? [])))
   return new Set([...tables.map(({ table }) => table.name), ...others])
 }
 
-/** "Ada Lovelace's email" is that of the only rows that are called so. */
+/** Tables of rows that are told by their name: "Ada Lovelace's email" is about the table of customers. */
 function tablesOfNames({ items, taken }: Reading): string[] {
   return items.flatMap(({ values }, at) => {
     const [first] = values
@@ -77,7 +77,7 @@ function tablesOfNames({ items, taken }: Reading): string[] {
   })
 }
 
-/** Whether several tables, none of them named, have a column so called; columns that refer to each other are one. */
+/** Whether a name may be a column of several tables of which the question names none. Columns that refer to each other count as one. */
 function isAmbiguous({ relationships }: Layer, columns: ColumnMeaning[], named: ReadonlySet<string>): boolean {
   const best = Math.max(0, ...columns.map(({ weight }) => weight))
   const likely = columns.filter(({ weight }) => weight >= best - 0.05)
@@ -89,7 +89,7 @@ function isAmbiguous({ relationships }: Layer, columns: ColumnMeaning[], named: 
   return likely.filter(isOwn).length > 1
 }
 
-/** A word left out that stands among what is to be shown: `the names and origins of people`. */
+/** Whether an unread word stands in a list of what is to be shown: "origins" in `the names and origins of people`. */
 function isListed(reading: Reading, at: number): boolean {
   const { items, taken } = reading
   const before = wordAt(reading, at - 1)

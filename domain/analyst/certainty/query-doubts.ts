@@ -1,5 +1,5 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { averageTerms } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { averageWords } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { choiceWords, copulas, distinctWords } from '#domain/analyst/lexicon/english/function-words.ts'
 import { askedDateNouns, countsBehindTotal, figureNouns, keyCues } from '#domain/analyst/lexicon/english/operator-words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
@@ -29,7 +29,7 @@ type QueryDoubts = Pick<
   | 'unlike'
 >
 
-/** What in the query itself speaks against it, given the words it was read from; `text` is those words between spaces. */
+/** Counts what speaks against a query in the query itself; `text` is the words of the question, with a space on both sides. */
 export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: string): QueryDoubts {
   const { items, taken, draft } = reading
   const shown = query.dimensions.filter((item) => !item.hidden)
@@ -42,12 +42,12 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
   const columns = new Map(query.dimensions.map((item) => [item, columnOf(reading, item)]))
   const labelOf = (item: (typeof shown)[number]) => columns.get(item)?.label.toLowerCase() ?? ''
   const isName = (item: (typeof shown)[number]) => nameLike.test(labelOf(item))
-  // Figures of each of several values are told apart.
+  // "Sales in Spain and Italy", grouped by country: each of the values has its own figure.
   const isShown = ({ table, column }: FilterCondition) => measures.length > 0 && shown.some((item) => item.table === table && item.column === column)
   const isTime = (item: (typeof shown)[number]) => item.grain !== undefined || columns.get(item)?.semanticType === 'time'
   const isDate = (item: (typeof measures)[number]) =>
     'column' in item && item.column !== undefined && columnOf(reading, { table: item.table, column: item.column })?.semanticType === 'time'
-  // "Hours in each department" are not told by how many there are that differ.
+  // "Hours in each department" asks for no count of different hours.
   const isCountOfFigures = (item: (typeof measures)[number]) =>
     'column' in item &&
     item.aggregate === 'count_distinct' &&
@@ -96,11 +96,11 @@ const keyCue = new RegExp(` ${anyOf(keyCues)} `)
 const dateCue = new RegExp(`^ when | ${anyOf(choiceWords)} ${anyOf(askedDateNouns)} `)
 /** Words of aggregates, each with what a query that heeds them holds. */
 const heeded: [RegExp, RegExp][] = [
-  [new RegExp(` ${anyOf(averageTerms)} `), /"avg"|"measure"|average"/],
+  [new RegExp(` ${anyOf(averageWords)} `), /"avg"|"measure"|average"/],
   [new RegExp(` (?:sum|(?<!in )total(?! ${anyOf(countsBehindTotal)})) `), /"sum"|"measure"|"ratio"/],
 ]
 
-/** "Which airports …?" that is answered neither with their names nor with their keys. */
+/** Whether "which airports …?" is answered with neither their names nor their keys. */
 function isOtherThanNamed({ items }: Reading, shown: SemanticQuery['dimensions']): boolean {
   const table = items[0]?.lower === 'which' ? tableOf(items[1]) : null
   if (table === null || shown.length === 0) return false
@@ -108,18 +108,18 @@ function isOtherThanNamed({ items }: Reading, shown: SemanticQuery['dimensions']
   return !shown.some((item) => item.table === table.name && (own.includes(item.column) || nameLike.test(labelIn(table, item.column))))
 }
 
-/** Words for a figure where none is computed, or none that is folded so. */
+/** How many words ask for a figure that the query does not compute, or computes with another aggregate. */
 function figureless({ items, taken, draft }: Reading, query: SemanticQuery): number {
   const built = JSON.stringify(query)
   if (query.measures.length === 0)
     return !/"than":|"aggregate":/.test(built) && items.some((item, at) => item.kind === 'word' && taken[at] === null && figureNouns.has(item.lower)) ? 1 : 0
-  // "Total tracks" are counted, and so is a "total number of tracks".
+  // "Total tracks" and "total number of tracks" ask for a count, not for a sum.
   const wordOf = (item: Item) => (tableOf(item) ? 'rows' : item.kind !== 'name' ? item.lower : item.lower.startsWith('number') ? 'count-of' : '')
   const text = ` ${items.map(wordOf).join(' ')} `
   return draft.share || draft.ratio ? 0 : heeded.filter(([said, done]) => said.test(text) && !done.test(built)).length
 }
 
-/** Sentences beyond the first; one that says but how to draw the answer is none. */
+/** The number of sentences beyond the first, without those that only say how to draw the answer. */
 function sentencesIn({ items, taken }: Reading): number {
   const ends = items.flatMap((item, at) => ((item.lower === '?' || item.lower === '.') && at > 0 && at < items.length - 1 ? [at] : []))
   return ends.filter((end, index) => taken.slice(end + 1, ends[index + 1]).some((role) => role !== null && role !== 'chart')).length
@@ -145,7 +145,7 @@ function unshown({ items, taken }: Reading, query: SemanticQuery): boolean {
   )
 }
 
-/** Conditions on rows, but for those that are denied where they are not wanted. */
+/** All conditions of a filter on rows; those inside a `not` only with `withDenied`. */
 function conditionsIn(filter: Filter, withDenied = true): FilterCondition[] {
   if ('and' in filter) return filter.and.flatMap((item) => conditionsIn(item, withDenied))
   if ('or' in filter) return filter.or.flatMap((item) => conditionsIn(item, withDenied))

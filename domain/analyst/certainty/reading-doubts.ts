@@ -56,12 +56,12 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   })
 }
 
-/** "The capital cities": behind a column that is shown stands but what kind of thing it tells. */
+/** Whether a table behind a column that is shown only repeats what the column holds: "the capital cities". */
 function isKind({ items, taken }: Reading, at: number): boolean {
   return items[at - 1]?.kind === 'name' && taken[at - 1] === 'select'
 }
 
-/** A key is shown in the place of a name, unless it is one. */
+/** Whether a shown column is a key and no name. */
 function isBareKey(layer: Layer, item: { table: string; column: string }): boolean {
   const table = layer.tables.find(({ name }) => name === item.table)
   const column = table?.columns.find(({ name }) => name === item.column)
@@ -73,13 +73,13 @@ function isBareKey(layer: Layer, item: { table: string; column: string }): boole
   )
 }
 
-/** Rows that a phrase of the question tells of were read, and doubted, on their own. */
+/** Leaves queries that find a value out of the JSON: they were read, and doubted, as questions of their own. */
 function withoutRows(_: string, value: unknown): unknown {
   const isFound = typeof value === 'object' && value !== null && 'values_from' in value && 'operator' in value && value.operator === 'equals'
   return isFound ? { ...value, values_from: undefined } : value
 }
 
-/** Those of its own words: what a follow-up takes over from the turn before was answered for there. */
+/** The doubts of a follow-up about its own words; what it takes over from the turn before was judged there. */
 export function ownDoubts({ missed, assumed, verbs, faint, ...others }: Told): Told {
   const none = Object.fromEntries(Object.keys(others).map((name) => [name, 0])) as typeof others
   return { ...none, missed, assumed, verbs, faint, followed: 1 }
@@ -92,7 +92,7 @@ function isVerb(word: string): boolean {
 const shareCue = new RegExp(` ${anyOf(sharedPhrases)} `)
 const countCue = new RegExp(` ${anyOf(countCues)} `)
 
-/** Every table a query reads, with those between them, and in how many other ways they could be joined. */
+/** All tables a query reads, with those between them, and the number of other ways to join them. */
 function tablesOf({ lexicon }: Reading, query: SemanticQuery, built: string): { read: Set<string>; ways: number } {
   const own = [
     ...query.dimensions.map((item) => item.table),
@@ -142,12 +142,12 @@ function misnamed(reading: Reading, shown: Shown, text: string, built: string): 
   return (asksName && !shown.some(isName) ? 1 : 0) + inPlace.length
 }
 
-/** "The names of states", "the city name": a column may hold names without being called so. */
+/** Whether "name" or "title" stands beside an item: "the names of states", "the city name". */
 function isCalled(reading: Reading, at: number): boolean {
   return [skipBack(reading, at - 1), at, at + 1].some((place) => nameLike.test(wordAt(reading, place)))
 }
 
-/** "Of male and female students", of whom each is told apart. */
+/** Whether a column is compared with several values, so that its values are told apart: "male and female students". */
 function isListed({ filters }: Reading['draft'], { table, column }: Shown[number]): boolean {
   return filters.some(
     (filter) => 'column' in filter && filter.table === table && filter.column === column && filter.operator === 'equals' && filter.values.length > 1,
@@ -158,7 +158,7 @@ const isTime = (column: LayerColumn | undefined) => column !== undefined && (col
 
 const conditions = new Set(['filter', 'filter column', 'value', 'order'])
 
-/** The words of a question but for those that clauses of the roles given took, and for numbers that are but called so: a phone number. */
+/** The words of a question, with a space on both sides, without those that readers of the given roles took and without the "number" of names such as "phone number". */
 function textOf({ items, taken }: Reading, without: ReadonlySet<string>): string {
   const wordsOf = ({ kind, lower, meaning }: Item) => (kind === 'name' && meaning.columns.length > 0 ? lower.replace(/\bnumbers?\b/g, '') : lower)
   return ` ${items.flatMap((item, at) => (without.has(taken[at] ?? '') ? [] : [wordsOf(item)])).join(' ')} `
@@ -168,7 +168,7 @@ function isPlainName(item: Item): boolean {
   return item.kind === 'name' && item.values.length === 0
 }
 
-/** A "share" that is computed asks for no set, and of periods side by side each is told. */
+/** The text without words that were already heeded: "share" where a share is computed, "and" between periods that are compared. */
 function heededText({ draft, items }: Reading, text: string): string {
   const told = draft.share || draft.ratio ? text.replace(/ share /g, ' ') : text
   return items.some((item) => item.time?.isComparison) ? told.replace(/ and /g, ' or ') : told
@@ -185,7 +185,7 @@ function unheeded(query: SemanticQuery, reading: Reading, text: string, built: s
   const shares = shareCue.test(text)
   const counts = countCue.test(freeText(reading)) && !/"count|"sum"/.test(built)
   const shown = query.dimensions.filter((item) => !item.hidden)
-  // What no row of it meets was denied of all that share it.
+  // "Cities without shops": the denied condition holds for all rows of what is shown.
   const isOfAll = reading.draft.filters.some(
     (filter) =>
       'not' in filter &&
@@ -197,7 +197,7 @@ function unheeded(query: SemanticQuery, reading: Reading, text: string, built: s
   return [shares, counts, denies].filter(Boolean).length
 }
 
-/** Whether values are joined by "and" where any of them is enough for a row to be listed. */
+/** Whether values joined by "and" became one condition that any of them meets, in a list of rows. */
 function isUnited(query: SemanticQuery, draft: Reading['draft'], text: string, built: string): boolean {
   return (
     query.measures.length === 0 &&
@@ -208,7 +208,7 @@ function isUnited(query: SemanticQuery, draft: Reading['draft'], text: string, b
   )
 }
 
-/** The words that no clause took. */
+/** The words that no reader took, with a space on both sides. */
 function freeText({ items, taken }: Reading): string {
   return ` ${items.flatMap((item, at) => (taken[at] === null && item.kind === 'word' ? [item.lower] : [])).join(' ')} `
 }

@@ -1,8 +1,8 @@
 import { dayBack, today } from '#domain/analyst/language/calendar.ts'
 import { inUnitOf, isOtherwiseTimed } from '#domain/analyst/language/quantity.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { birthLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
 import { betweenColumnAndComparison, openBounds, rangeLinks, rangeOpeners } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { birthWords } from '#domain/analyst/lexicon/english/events.ts'
 import { beForms, haveForms, negatedAuxiliaries, plainArticles } from '#domain/analyst/lexicon/english/function-words.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
@@ -161,9 +161,7 @@ function readComparison(reading: Reading, at: number): number {
 
 /** Whether a column holds dates of birth, so that "older than 30" compares with a day 30 years ago. */
 const isDay = ({ lexicon }: Reading, { column }: ColumnReference): boolean =>
-  column.semanticType === 'time' &&
-  timeStorageOf(column, lexicon.layer.dialect) === 'iso_text' &&
-  labelWords(column.label).some((word) => birthLabels.has(word))
+  column.semanticType === 'time' && timeStorageOf(column, lexicon.layer.dialect) === 'iso_text' && labelWords(column.label).some((word) => birthWords.has(word))
 
 /** `over the age of 20`, `below a price of 5`, `above age 18`. */
 function readBoundedColumn(reading: Reading, start: number, next: number, operator: FilterCondition['operator']): number {

@@ -8,7 +8,7 @@ const longestFirst = [...aggregatePhrases].sort((a, b) => b[0].length - a[0].len
 /** The aggregate that a phrase or superlative at an item asks for, and the item behind it. */
 export function aggregateAt(reading: Reading, at: number): { aggregate: Aggregate; end: number } | null {
   for (const [phrase, aggregate] of longestFirst) {
-    // "The amount of" what has amounts is one of its columns.
+    // "The amount of": where a column is called amount, it is that column and no count.
     const length = phrase === 'amount of' && reading.lexicon.names.has('amount') ? 0 : phraseLength(reading, at, phrase)
     if (length > 0) return { aggregate, end: at + length }
   }

@@ -11,21 +11,21 @@ import { isMeasurable } from './measurable.ts'
 import { measureAt } from './measure.ts'
 
 type Table = MeasurePart['table']
-/** What an operand amounts to: a number of each row, a figure over many, or a number as it stands. `over` keeps the two sides of a division. */
+/** The value of an operand: a calculation on each row, a figure over many rows, or a constant. `over` keeps the two sides of a division. */
 type Value =
   | { kind: 'row'; table: Table; of: Arithmetic; over?: [Arithmetic, Arithmetic] }
   | { kind: 'figure'; table: Table; of: AggregateMeasure }
   | { kind: 'ratio'; table: Table; numerator: AggregateMeasure; denominator: AggregateMeasure; percent?: true }
   | { kind: 'number'; of: number }
 type Read = { value: Value; end: number; steps: number }
-/** Columns may be bound to one table. */
+/** A reading in which columns are taken from one table only, if `only` is set. */
 type Bound = Reading & { only: Table | null }
 type Operator = '+' | '-' | '*' | '/'
 
-/** Columns and figures with operators between them, from an item on. Null where nothing is calculated or it cannot be. */
+/** A figure that is calculated from columns, figures and numbers with operators between them, from an item on. Null where no operator is found or the operands do not fit. */
 export function readArithmetic(reading: Reading, at: number): FoundFigure | null {
   const item = reading.items[at]
-  // Columns of one name in several tables are those that can be calculated with each other.
+  // Of columns of one name in several tables, those of the table that gives the longest calculation are meant.
   const tables = item?.kind === 'name' ? item.meaning.columns.map(({ table }) => table) : []
   const ways = [null, ...new Set(tables.length > 1 ? tables : [])].flatMap((only) => sumAt({ ...reading, only }, at) ?? [])
   const each = perRowAt(reading, at)
@@ -108,7 +108,7 @@ function joinedBy(op: Operator, left: Value, right: Value): Value | null {
   }
   if (left.kind === 'ratio') return op === '*' && right.kind === 'number' && right.of === 100 && !left.percent ? { ...left, percent: true } : null
   const [above, below] = [figureOf(left), figureOf(right)]
-  // "The average of price / weight" is that of the quotient.
+  // "The average of price / weight" averages the quotients of the rows.
   const isOfBoth = right.kind === 'row' && left.kind === 'figure' && ['avg', 'min', 'max'].includes(left.of.aggregate)
   if (op === '/' && above && below && !isOfBoth) return { kind: 'ratio', table, numerator: above, denominator: below }
   // Sums over the same rows are one sum.

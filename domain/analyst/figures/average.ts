@@ -8,7 +8,7 @@ import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure } from '#domain/semantics/semantic-query.ts'
 import { isMeasurable } from './measurable.ts'
 
-/** Takes `average number of tracks per album`, `average revenue per customer`: all of the one, divided by how many of the other there are among them. */
+/** Takes `average number of tracks per album`, `average revenue per customer`: a count or sum, divided by the number of different albums or customers among its rows. */
 export function readAverages(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const length = longestPhrase(reading, at, averagePhrases)

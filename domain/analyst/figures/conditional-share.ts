@@ -20,14 +20,14 @@ export function conditionalShareAt(reading: Reading, at: number): FoundFigure | 
   if (trailingPrepositions.has(wordAt(reading, end - 1)) || listJoints.has(wordAt(reading, end - 1))) end--
   if (wordAt(reading, end - 1) === ',') end--
   const isInside = (index: number) => index > start && index < end - 1
-  // "Of payments made in May failed": what stands behind the period is what is true of a part.
+  // "Of payments made in May failed": the predicate stands behind the period.
   const period = items.findIndex((item, index) => isInside(index) && item.kind === 'time') + 1
   const said = items.findIndex((item, index) => isInside(index) && item.kind !== 'name' && predicateOpeners.has(item.lower))
   const noun = items.findIndex((item, index) => index > skip(reading, start) && index < end && tableOf(item) !== null)
-  // "Share of urgent tickets", of all tickets.
+  // "Share of urgent tickets": the whole is all tickets.
   if (said === -1 && period === 0) return noun === -1 ? null : ratioOf(reading, at, countOf(reading, noun, end), countOf(reading, start, end), end)
   const joint = period || said
-  // A period at the end is that of the whole too.
+  // A period at the end restricts the whole too.
   if (items[end - 1]?.kind === 'time' && end - 1 > joint + 1 && !items.slice(start, joint).some(({ kind }) => kind === 'time')) end--
   const [whole, part] = [joint, end].map((to) => countOf(reading, start, to))
   return ratioOf(reading, at, whole, part, end)

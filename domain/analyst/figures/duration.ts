@@ -3,7 +3,7 @@ import { dayText, today } from '#domain/analyst/language/calendar.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { ageAggregates } from '#domain/analyst/lexicon/english/aggregates.ts'
 import { durationEnds } from '#domain/analyst/lexicon/english/clause-ends.ts'
-import { birthLabels, doneLabels, endLabels, recordLabels, startLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { doneLabels, endLabels, recordLabels, startLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
 import type { TimeUnit } from '#domain/analyst/lexicon/english/durations.ts'
 import {
   amountOfPhrases,
@@ -17,6 +17,7 @@ import {
   sincePhrases,
   timeUnits,
 } from '#domain/analyst/lexicon/english/durations.ts'
+import { birthWords } from '#domain/analyst/lexicon/english/events.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { ColumnReference, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, longestPhrase, phraseLength, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -127,7 +128,7 @@ const startLabel = wordPattern(startLabels)
 export const beginningLabel = wordPattern(startLabels, recordLabels)
 const endLabel = wordPattern(endLabels)
 const doneLabel = wordPattern(doneLabels)
-const birthLabel = wordPattern(birthLabels)
+const birthLabel = wordPattern(birthWords)
 
 /** The only dates on which rows begin and end. */
 export function endsOf(reading: Reading, table: LayerTable): { from: ColumnReference; to: ColumnReference } | null {

@@ -2,6 +2,7 @@ import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { numberBounds } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { choiceWords, copulas, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
 import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
+import { beforeShownRows } from '#domain/analyst/lexicon/english/remark-pointers.ts'
 import { greaterWords, lessWords, noneWords, remarkVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { amountComparatives } from '#domain/analyst/lexicon/english/set-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -19,9 +20,9 @@ const numberCue = new RegExp(
 )
 const noneCue = new RegExp(`^(?:${whichOnes}|${about}|${show})?(?:those |the ones? )?(?:${thatHave} )?${anyOf(noneWords)}( \\w+)?(?: at all)?$`)
 const endsInNumber = new RegExp(`(?:\\d|${anyOf(smallNumbers, amountComparatives, ['none', 'no'])})$`)
-const beforeRows = new RegExp(`^(?:${anyOf(remarkVerbs, choiceWords, ['only', 'just', 'me', 'those', 'the', 'how about', 'what about'])} ?)*$`)
+const beforeRows = new RegExp(`^(?:${anyOf(remarkVerbs, choiceWords, beforeShownRows)} ?)*$`)
 
-/** "How about at least 4?" of a condition that compares with a number, or of the one figure of each group. */
+/** "How about at least 4?": another number or comparison in the only condition on a number, else a condition on the only figure of each group. */
 export const otherNumber: Change = (remark, previous, layer, _adds, said) => {
   const text = withoutRows(remark, previous, layer)
   const none = noneCue.exec(text)
@@ -38,7 +39,7 @@ export const otherNumber: Change = (remark, previous, layer, _adds, said) => {
   )
 }
 
-/** "Only suppliers with at least 3": the rows that were shown are those. */
+/** The remark with "those" in place of the name of the rows that were shown: "only suppliers with at least 3". */
 function withoutRows(text: string, { dimensions }: SemanticQuery, layer: Layer): string {
   const label = layer.tables.find(({ name }) => name === dimensions[0]?.table)?.label.toLowerCase()
   if (label === undefined || !endsInNumber.test(text)) return text
@@ -48,7 +49,7 @@ function withoutRows(text: string, { dimensions }: SemanticQuery, layer: Layer):
   return rows === undefined || at < 0 || !isBefore ? text : text.slice(0, at).replace(/(?:the|those|only) $/, '') + text.slice(at).replace(rows, 'those')
 }
 
-/** "Which ones have none?": what is counted of each has no row for them. */
+/** "Which ones have none?": the rows without a row of the table that was counted. */
 function withNone({ measures, dimensions, filters, joins }: SemanticQuery, layer: Layer): SemanticQuery | null {
   const [measure, ...others] = measures
   const isCount = measure !== undefined && 'aggregate' in measure && measure.aggregate === 'count'
@@ -61,7 +62,7 @@ function withNone({ measures, dimensions, filters, joins }: SemanticQuery, layer
   return { measures: [], dimensions, filters: joined([...kept, absent]) as Filter, having: [], order: [], distinct: false, joins }
 }
 
-/** The query with the one number that a condition compares with replaced. */
+/** The query with another number in its only condition on a number. */
 function withNumber(previous: SemanticQuery, operator: Operator | undefined, value: number): SemanticQuery | null {
   return withComparison(previous, (item) =>
     typeof item.values[0] === 'number' && item.values.length === 1 && operator !== 'equals'
@@ -70,7 +71,7 @@ function withNumber(previous: SemanticQuery, operator: Operator | undefined, val
   )
 }
 
-/** What a number of the question before was multiplied by to compare with: 60,000 for minutes of a column of milliseconds. */
+/** By how much the number of the question before was multiplied for its condition: 60,000 for minutes of a column of milliseconds; else 1. */
 function unitOf(previous: SemanticQuery, said: string): number {
   const [number, ...others] = [...said.matchAll(/\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits))
   let unit = 1
@@ -84,7 +85,7 @@ function unitOf(previous: SemanticQuery, said: string): number {
 
 const ordered = new Set(['greater_than', 'greater_or_equal', 'less_than', 'less_or_equal'])
 
-/** The query with its only condition of a comparison changed. */
+/** The query with its only comparison (more, less) changed; null where it has several or `change` gives null. */
 function withComparison(previous: SemanticQuery, change: (item: FilterCondition) => FilterCondition | null): SemanticQuery | null {
   const parts = partsOf(previous.filters)
   const found = parts.flatMap((part, at) => ('column' in part && ordered.has(part.operator) && !part.values_from && !part.than ? [{ part, at }] : []))
@@ -95,7 +96,7 @@ function withComparison(previous: SemanticQuery, change: (item: FilterCondition)
   return { ...previous, filters: filters.length === 1 ? changed : { and: filters } }
 }
 
-/** Whether a noun behind the number, if any, is what was counted. */
+/** Whether the noun behind the number names what was counted; true without a noun. */
 function isCounted({ measures }: SemanticQuery, noun: string | undefined, layer: Layer): boolean {
   const [measure] = measures.some((item) => !item.hidden) ? measures.filter((item) => !item.hidden) : measures
   if (noun === undefined || !measure || !('table' in measure)) return noun === undefined
@@ -112,7 +113,7 @@ function withHaving(previous: SemanticQuery, { operator, values }: Comparison, a
 
 const sideCue = new RegExp(`^(?:${about}|${show})?(?:the ones |those )?(\\w+)(?: that| it| then)?$`)
 
-/** "How about after?" of what was before. */
+/** "How about after?" where the condition before was "before": the other direction of the comparison. */
 export const otherSide: Change = (text, previous) => {
   const word = sideCue.exec(text)?.[1] ?? ''
   const operator = greaterWords.has(word) ? 'greater_than' : lessWords.has(word) ? 'less_than' : undefined

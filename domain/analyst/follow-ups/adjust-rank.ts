@@ -2,22 +2,19 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
 import { doForms, haveForms } from '#domain/analyst/lexicon/english/function-words.ts'
 import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
-import { rankEnds } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { answerPronouns, personPronouns, rankVerbs, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
 import {
   agedLabels,
-  answerPronouns,
   cutVerbs,
   directionWords,
   fallingPairs,
-  personPronouns,
-  rankVerbs,
   remarkVerbs,
   removals,
   reorderVerbs,
+  reversedNouns,
   reverseVerbs,
-  rowPronouns,
-  wholeAnswer,
 } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { listEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { wholeWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -30,7 +27,7 @@ type Order = SemanticQuery['order'][number]
 
 const opposite = ({ by, direction }: Order): Order => ({ by, direction: direction === 'asc' ? 'desc' : 'asc' })
 
-/** The output that ranks the rows: by which they are sorted, else the one figure of each. */
+/** The output by which rows are ranked: the one they are sorted by, else the only figure. */
 function rankOf(query: SemanticQuery): Order | null {
   const { order, measures, dimensions } = query
   const [first, ...next] = order
@@ -43,7 +40,7 @@ const extremeCue = new RegExp(
   `^(?:(?:which|what|who)(?:${ofThose}| \\w+)? (\\w+)(?: got)? ?|${about}|${show})?(?:the ones? with |those with )?the (\\w+)(?: ones?| of ${anyOf(rowPronouns, ['all'])})?$`,
 )
 
-/** "Which one has the most?" of what was measured, and "how about the least?" of a superlative. */
+/** "Which one has the most?" after figures were shown, "how about the least?" after a superlative. */
 const topOrBottom: Change = (text, previous, _layer, _adds, said) => {
   const [, verb, word = ''] = extremeCue.exec(text) ?? []
   const direction = amountSuperlatives.get(word)
@@ -52,7 +49,7 @@ const topOrBottom: Change = (text, previous, _layer, _adds, said) => {
   const measure = previous.measures.find((item) => !item.hidden) ?? previous.measures[0]
   const isSaid = (verb: string) => said.split(/\W+/).some((word) => familyOf(word.toLowerCase()) === familyOf(verb))
   const isPlain = verb === undefined || rankVerbs.has(verb) || isSaid(verb)
-  // "Who spent the most?" speaks of an amount, not of how many rows there are.
+  // "Who spent the most?" asks for an amount: it is no remark on a count of rows.
   if (!isPlain && !(measure && 'aggregate' in measure && measure.aggregate === 'sum')) return null
   const by = previous.limit !== undefined && order ? order.by : measure?.name
   if (by === undefined || previous.dimensions.length === 0)
@@ -63,7 +60,7 @@ const topOrBottom: Change = (text, previous, _layer, _adds, said) => {
 
 const figureCue = new RegExp(`^how (?:many|much)(?: (?:is|was) (?:it|that)| ${anyOf(doForms, haveForms)} ${anyOf(personPronouns, ['that one'])}(?: \\w+)?)?$`)
 
-/** "How many did he sell?" of the one who sold most: the figure by which he is the first. */
+/** "How many did he sell?" after "who sold most": the figure by which he is the first. */
 const rankingFigure: Change = (text, previous) => {
   const isAsked = figureCue.test(text)
   const [measure, ...others] = previous.measures
@@ -73,11 +70,11 @@ const rankingFigure: Change = (text, previous) => {
 }
 
 const cutCue = new RegExp(
-  `^(?:${anyOf(remarkVerbs, cutVerbs)}(?: ${anyOf(wholeAnswer)})?(?: me)?(?: to| only| just)? )?(?:only |just )?(?:the )?(${anyOf(rankEnds, ['highest', 'lowest'])})?(?: ?(\\d{1,3}|${anyOf(smallNumbers)}))?(?: ones?| rows?| results?| entries| of ${those})?$`,
+  `^(?:${anyOf(remarkVerbs, cutVerbs)}(?: ${anyOf(wholeAnswer)})?(?: me)?(?: to| only| just)? )?(?:only |just )?(?:the )?(${anyOf(listEnds, ['highest', 'lowest'])})?(?: ?(\\d{1,3}|${anyOf(smallNumbers)}))?(?: ones?| rows?| results?| entries| of ${those})?$`,
 )
 const cutOpening = new RegExp(`^${anyOf(cutVerbs, ['only', 'just'])}`)
 
-/** "Top 3", "the first five", "only the last one": another cut of the same rows. */
+/** "Top 3", "the first five", "only the last one": another limit on the same rows. */
 const otherCut: Change = (text, previous) => {
   const found = cutCue.exec(text)
   const [, word, number] = found ?? []
@@ -102,7 +99,7 @@ const placeCue = new RegExp(
   `^(?:${about}|(?:who|which|what) is |(?:who|which|what)(?: one)? ${anyOf(haveForms)} |${show})?(?:the )?(\\w+)(?: one| place| ${anyOf(amountSuperlatives.keys())}| \\w+est)?$`,
 )
 
-/** "What about the second?" of the first. */
+/** "What about the second?" after the first was shown. */
 const nextInRank: Change = (text, previous) => {
   const word = placeCue.exec(text)?.[1]
   if (word === undefined || previous.limit !== 1 || previous.order.length === 0 || previous.limit_per) return null
@@ -114,7 +111,7 @@ const allCue = new RegExp(
   `^(?:(?:${anyOf(remarkVerbs, ['go back to', 'back to'])}(?: me)? )?(?:all(?: of ${anyOf(rowPronouns, ['it'])}| rows| results)?|everything|the ${anyOf(wholeWords)} (?:list|table)|${anyOf(removals)} (?:(?:the|a|any) )?limit))(?:,? (?:and )?not (?:just|only) .+)?$`,
 )
 
-/** "All of them" after the first few. */
+/** "All of them" after a limited number of rows was shown. */
 const uncut: Change = (text, previous) => {
   if (previous.limit === undefined || !allCue.test(text)) return null
   const { limit: _, offset: __, ...rest } = previous
@@ -125,7 +122,7 @@ const risingPairs: ReadonlySet<string> = new Set([...fallingPairs].map((pair) =>
 const agedLabel = new RegExp(anyOf(agedLabels), 'i')
 const sort = `(?:${anyOf(reorderVerbs, remarkVerbs)}(?: ${anyOf(wholeAnswer)})? )?`
 const reversed = new RegExp(
-  `^(?:${sort}(?:(?:in )?(?:the )?(?:reverse|opposite)(?: order| direction)?|${anyOf(reverseVerbs)} (?:the )?(?:order|it|them|sorting)(?: round| around)?|the other way (?:a?round)?))$`,
+  `^(?:${sort}(?:(?:in )?(?:the )?(?:reverse|opposite)(?: order| direction)?|${anyOf(reverseVerbs)} (?:the )?${anyOf(reversedNouns)}(?: round| around)?|the other way (?:a?round)?))$`,
 )
 const direction = new RegExp(`^${sort}(?:(?:in )?(?:an? )?(${anyOf(directionWords.keys())})(?: order)?|from (?:the )?(\\w+) to (?:the )?(\\w+))$`)
 
@@ -150,12 +147,12 @@ const otherDirection: Change = (text, previous) => {
 
 const byThat = new RegExp(`^${anyOf(reorderVerbs)}(?: it| them)? by ${anyOf(answerPronouns)}$`)
 
-/** "Sort by that", of the figure shown last. */
+/** "Sort by that": by the last figure that is shown. */
 const byLast: Change = (text, previous) => {
   const by = previous.measures.findLast((item) => !item.hidden)?.name
   const isLast = by !== undefined && previous.dimensions.length > 0 && byThat.test(text)
   return isLast ? { ...previous, order: [{ by, direction: 'desc' }] } : null
 }
 
-/** Remarks on how the rows are ranked and cut. */
+/** Remarks that change the order or the number of rows. */
 export const rankChanges: Change[] = [rankingFigure, uncut, otherDirection, byLast, otherCut, topOrBottom, nextInRank]

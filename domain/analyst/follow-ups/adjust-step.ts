@@ -2,7 +2,8 @@ import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { dayText, monthText, quarterText, shiftDays } from '#domain/analyst/language/calendar.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
-import { earlierWords, endingAdditions, laterPeriods, pageWords, shownRows, wholeAnswer } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { shownRows, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { additions, earlierWords, laterPeriods, pageWords } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { calendarUnits } from '#domain/analyst/lexicon/english/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -16,7 +17,7 @@ const stepCue = new RegExp(
   `^(?:${about}|${show}|(?:in|for) )*(?:(?:the )?${unit} ${step}(?: ${anyOf(wholeAnswer)})?|(?:the )?${step} ${unit}|(?:a|one) ${unit} ${step})$`,
 )
 
-/** "And the year after?" of an answer about a time. */
+/** "And the year after?" after an answer about a period. */
 export const otherPeriod: Change = (text, previous, layer) => {
   const [, noun, side, turn, named, single, way] = stepCue.exec(text) ?? []
   const of = noun ?? named ?? single
@@ -28,7 +29,7 @@ export const otherPeriod: Change = (text, previous, layer) => {
   return filters && moved.filter((part, at) => part !== parts[at]).length === 1 ? { ...previous, filters } : null
 }
 
-/** A condition on a date moved by one period; null where it is about none, or about longer ones than that. */
+/** A condition on a date, moved by `steps` units; null where it is about no date or about a period longer than the unit. */
 function shifted(filter: FilterCondition, of: string, steps: number, layer: Layer): FilterCondition | null {
   const column = layer.tables.find((table) => table.name === filter.table)?.columns.find((item) => item.name === filter.column)
   const isOne = (filter.operator === 'equals' && filter.values.length === 1) || filter.operator === 'between'
@@ -39,7 +40,7 @@ function shifted(filter: FilterCondition, of: string, steps: number, layer: Laye
   return values.every((value) => value !== null) ? { ...filter, values } : null
 }
 
-/** A period moved by units; null where it is longer than one. */
+/** A period ("2024-03") moved by `steps` units; null where it is longer than the unit. */
 export function stepped(value: string, of: string, steps: number): string | null {
   const [, year = '', quarter, month, day] = /^(\d{4})(?:-Q([1-4])|-(\d\d)(?:-(\d\d))?)?$/.exec(value) ?? []
   if (year === '') return null
@@ -53,7 +54,7 @@ export function stepped(value: string, of: string, steps: number): string | null
 
 const number = '(\\d{1,3}|[a-z]+)'
 const pageCue = new RegExp(
-  `^(?:${show})?(?:(?:the )?(${anyOf(pageWords)}) (?:${anyOf(shownRows, ['page', 'few'])}|${number}(?: (?!${anyOf(calendarUnits)}s?$|too$|also$)[a-z]+)?)|(?:some |a few |${number} )?more(?: of ${those}| ${anyOf(shownRows)})?)( ${anyOf(endingAdditions)})?$`,
+  `^(?:${show})?(?:(?:the )?(${anyOf(pageWords)}) (?:${anyOf(shownRows, ['page', 'few'])}|${number}(?: (?!${anyOf(calendarUnits)}s?$|too$|also$)[a-z]+)?)|(?:some |a few |${number} )?more(?: of ${those}| ${anyOf(shownRows)})?)( ${anyOf(additions)})?$`,
 )
 
 /** "The next 5", "show me more", after the first few. */

@@ -2,14 +2,16 @@ import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { figureAggregates, moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
 import { politeRequests, remarkAdverbs, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { rowPronouns } from '#domain/analyst/lexicon/english/remark-pointers.ts'
 import {
+  additions,
   coarserPhrases,
-  endingAdditions,
   figureLeads,
   finerPhrases,
+  forAllPhrases,
   removals,
+  removedNouns,
   replacementPhrases,
-  rowPronouns,
 } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
@@ -25,7 +27,7 @@ import { about, article, show } from './remark-parts.ts'
 const lead = new RegExp(`^(?:${anyOf(remarkOpeners, remarkAdverbs, politeRequests)}\\b[,.!\\s]*)+`)
 const tail = new RegExp(`[,\\s]+${anyOf(remarkEnds)}$`)
 
-/** `adds` says that the remark began with "also"; `said` is the question before. */
+/** Changes the query before as a remark says, or gives null. `text` is the remark in small letters, without polite words; `adds`: it began with "also"; `said` is the question before. */
 export type Change = (text: string, previous: SemanticQuery, layer: Layer, adds: boolean, said: string) => SemanticQuery | null
 
 /** The query before as a short remark changes it, where the remark names nothing of the data: another figure or number, the top or bottom, a finer or coarser level, something taken away. Null for any other remark. */
@@ -45,11 +47,11 @@ export function adjusted(question: string, { query: previous, question: said }: 
 }
 
 const figureCue = new RegExp(
-  `^(?:${about}|${anyOf(figureLeads)} )?${article}(\\w+)(?: one| value)?(?: ${anyOf(endingAdditions)}|,? ${anyOf(replacementPhrases, ['not'])} ${article}\\w+)?$`,
+  `^(?:${about}|${anyOf(figureLeads)} )?${article}(\\w+)(?: one| value)?(?: ${anyOf(additions)}|,? ${anyOf(replacementPhrases, ['not'])} ${article}\\w+)?$`,
 )
-const addsFigure = new RegExp(`^add\\b| ${anyOf(endingAdditions)}$`)
+const addsFigure = new RegExp(`^add\\b| ${anyOf(additions)}$`)
 
-/** "What about the minimum?" of one figure. */
+/** "What about the minimum?" after one figure was shown. */
 const otherFigure: Change = (text, previous, _layer, adds) => {
   const word = figureCue.exec(text)?.[1]
   const aggregate = word === undefined ? undefined : figureAggregates.get(word)
@@ -65,7 +67,7 @@ const otherFigure: Change = (text, previous, _layer, adds) => {
 
 const figureOfAll = new RegExp(`^(?:what is |what's |${about}|${show})?(?:the )?(\\w+)(?: value| number)?(?: one| of ${anyOf(rowPronouns, ['it', 'all'])})?$`)
 
-/** "What is the average of them?" of a list of one number. */
+/** "What is the average of them?" after a list of one numeric column. */
 const figureOfList: Change = (text, previous, layer) => {
   const word = figureOfAll.exec(text)?.[1]
   const aggregate = word === undefined ? undefined : figureAggregates.get(word)
@@ -97,8 +99,8 @@ const drill: Change = (text, previous, layer) => {
   return null
 }
 
-const withoutConditions = new RegExp(`^${anyOf(removals)} (?:(?:all|the|any) )*(?:filter|condition)s?$`)
-const takenAway = new RegExp(`^${anyOf(removals, ['for all', 'in all', 'show all'])}(?: the)? ([\\w ]+?)(?: (?:filter|column|condition)s?)?$`)
+const withoutConditions = new RegExp(`^${anyOf(removals)} (?:(?:all|the|any) )*${anyOf(removedNouns)}s?$`)
+const takenAway = new RegExp(`^${anyOf(removals, forAllPhrases)}(?: the)? ([\\w ]+?)(?: ${anyOf(removedNouns)}s?)?$`)
 
 /** Takes away the condition, column or figure that is named: "remove the country filter", "for all years", "without the city". */
 const removal: Change = (text, previous, layer) => {

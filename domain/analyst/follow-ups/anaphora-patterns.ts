@@ -1,23 +1,27 @@
 import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { choiceWords, copulas, doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { choiceWords, copulas, doForms, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
 import { smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
 import { politeRequests, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
 import {
-  additions,
+  afterBareHowMany,
   afterTheseRows,
   amongPrepositions,
-  countedBefore,
-  greaterWords,
-  inAllPhrases,
-  lessWords,
+  askedAboutIt,
+  beforeBareNames,
+  beforeIt,
+  howMeasures,
   peopleLabels,
   peopleNouns,
+  peoplePronouns,
+  personPronouns,
   placeVerbs,
-  remarkVerbs,
-  reorderVerbs,
   rowConditions,
+  rowPointers,
+  rowPrepositions,
   rowPronouns,
-} from '#domain/analyst/lexicon/english/remark-words.ts'
+  rowQuestions,
+} from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { additions, countedBefore, greaterWords, inAllPhrases, lessWords, remarkVerbs, reorderVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { amountComparatives } from '#domain/analyst/lexicon/english/set-words.ts'
 import { calendarUnits } from '#domain/analyst/lexicon/english/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -25,7 +29,7 @@ import { amongThose, possessive, those } from './remark-parts.ts'
 
 /** Patterns of words that point to the rows of the answer before, each with an example. */
 
-const have = anyOf(['have', 'has', 'had'])
+const have = anyOf(haveForms)
 const each = `each(?: one| of ${those})?`
 const among = `${anyOf(amongPrepositions, ['for'])} (?:all )?(?:of )?${those}`
 
@@ -42,7 +46,7 @@ export const sortingBy = new RegExp(`\\b${anyOf(reorderVerbs)}\\b.*\\bby\\s+$`, 
 
 /** "Who are they?", "list them": the rows themselves. */
 export const bareRows = [
-  new RegExp(`^(?:what|who|which) ${anyOf(copulas)} ${anyOf(rowPronouns, ['they', 'it', 'he', 'she'])}$`, 'i'),
+  new RegExp(`^${anyOf(rowQuestions)} ${anyOf(copulas)} ${anyOf(rowPronouns, personPronouns)}$`, 'i'),
   new RegExp(`^(?:${anyOf(politeRequests)} )?(?:please )?${anyOf(remarkVerbs, ['name'])}(?: me)? (?:all of )?${those}(?: all)?$`, 'i'),
 ]
 
@@ -63,7 +67,7 @@ export const howManyAreThere = new RegExp(`^how many(?: ${anyOf(countedBefore)})
 export const howManyOfThem = new RegExp(`\\bhow many of ${anyOf(rowPronouns, ['the ones'])}\\b`, 'i')
 
 /** "How many have an album": a verb or condition right behind "how many". */
-export const howManyThat = new RegExp(`^how many (?=(?:${have}|are|were|in|with|from|per|by|did|do|for)\\b)`, 'i')
+export const howManyThat = new RegExp(`^how many (?=${anyOf(afterBareHowMany)}\\b)`, 'i')
 
 /** "For each of them", at the end and at the beginning. */
 export const forEachAtEnd = new RegExp(`\\b(?:for |of |in )?each (?:of ${those}(?: \\w+)?|one)$`, 'i')
@@ -71,7 +75,7 @@ export const forEachAtStart = new RegExp(`^for each of ${those}(?: \\w+(?=,))?`,
 
 /** "Of those singers, which ones". */
 export const amongThoseWhich = new RegExp(
-  `^${anyOf(amongPrepositions, ['for', 'in'])} (?:all )?(?:of )?${those}(?: \\w+(?=,))?(?: ones)?,?\\s*(?:which|who|what) (?:ones? )?(?=\\w)`,
+  `^${anyOf(amongPrepositions, ['for', 'in'])} (?:all )?(?:of )?${those}(?: \\w+(?=,))?(?: ones)?,?\\s*${anyOf(rowQuestions)} (?:ones? )?(?=\\w)`,
   'i',
 )
 export const amongThoseRows = new RegExp(`^${among}(?: \\w+(?=,))?(?: ones)?,?\\s*`, 'i')
@@ -83,10 +87,10 @@ export const whichHas = new RegExp(
 )
 
 /** "Just the names", "show me the ids". */
-export const onlyNames = new RegExp(`^(?:${anyOf(remarkVerbs, ['only', 'just', 'return', 'me', 'the', 'all'])} ?)*(names?|ids?)(?: only)?$`, 'i')
+export const onlyNames = new RegExp(`^(?:${anyOf(beforeBareNames)} ?)*(names?|ids?)(?: only)?$`, 'i')
 
 /** "How many albums are there for each?" */
-export const preposedEach = new RegExp(`(?: ${anyOf(copulas)}(?: there)?)? (?:for|of|in|by|from|to|at|on|with) each$`, 'i')
+export const preposedEach = new RegExp(`(?: ${anyOf(copulas)}(?: there)?)? ${anyOf(rowPrepositions)} each$`, 'i')
 
 /** "How many albums does each have?", "what does each cost?" */
 export const howManyEach = new RegExp(`^(how many .+?) ${anyOf(doForms, ['has', 'have'])} ${each}(?: \\w+)?$`, 'i')
@@ -98,13 +102,13 @@ export const whichOfThem = new RegExp(`^(which|what)(?: ones?| of ${those})\\b`,
 /** "These five albums", "those". */
 export const theseRows = new RegExp(`\\b(?:these|those) (?:(?:\\d+|${anyOf(smallNumbers)}) )?(?=[a-z])(?!${anyOf(afterTheseRows)}\\b)`, 'gi')
 export const theseOnes = /\b(?:those|these)(?: ones)?(?=$|,)/gi
-export const thoseThat = new RegExp(`\\b(?:those|these|the ones) (?=${anyOf(rowConditions)}\\b)`, 'gi')
+export const thoseThat = new RegExp(`\\b(?:${anyOf(rowPointers)}) (?=${anyOf(rowConditions)}\\b)`, 'gi')
 
 /** "This album": not "this year". */
 export const thisRow = new RegExp(`\\bthis (?=[a-z])(?!${anyOf(calendarUnits)}|is\\b)`, 'gi')
 
 /** "Which have more sales than that?" */
-export const moreThanThat = new RegExp(`\\b(?:which|that|who) ${have} (${anyOf(amountComparatives, ['higher', 'lower'])}) ([a-z ]+?) than that$`, 'i')
+export const moreThanThat = new RegExp(`\\b${anyOf(subjectRelatives)} ${have} (${anyOf(amountComparatives, ['higher', 'lower'])}) ([a-z ]+?) than that$`, 'i')
 
 /** "Older than that", "above that". */
 export const comparedWithThat = new RegExp(`\\b${anyOf(greaterWords, lessWords)} (?:than )?that$`, 'i')
@@ -119,7 +123,7 @@ export const there = new RegExp(`(?<=\\b${anyOf(placeVerbs)}) (?:in )?there$`, '
 /** "Their albums", "his own", "they". */
 export const theirNoun = new RegExp(`\\b(?:his or her|${possessive}) (?=(\\w+))`, 'gi')
 export const their = new RegExp(`\\b(?:his or her|${possessive})\\b(?: own)?`, 'gi')
-export const they = /\b(?:they|them|he|she)\b/gi
+export const they = new RegExp(`\\b${anyOf(peoplePronouns)}\\b`, 'gi')
 
 /** "What is it": "it" is asked about. */
-export const asksAboutIt = /^(?:what|which|where|when|who|how (?:much|many|old|long|big|far))\b.*\b(?:is|was|does|did|has|had) it\b/i
+export const asksAboutIt = new RegExp(`^(?:${anyOf(askedAboutIt)}|how ${anyOf(howMeasures)})\\b.*\\b${anyOf(beforeIt)} it\\b`, 'i')

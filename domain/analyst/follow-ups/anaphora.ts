@@ -1,4 +1,7 @@
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { rowPrepositions, sameRows } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { plural } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -43,7 +46,7 @@ import {
 import { asking } from './pointers.ts'
 import { amongThose } from './remark-parts.ts'
 
-/** What the turn before was about: its rows, the column it showed of them when that is none of their names, and the tables each of the rows has one row of. */
+/** What the turn before was about: the table of its rows, the column it showed where that is no name, and the tables of which each row has one row. */
 export type Subject = { table: LayerTable; column: LayerColumn | null; parents: ReadonlySet<string> }
 
 /** A question with nouns in place of its pronouns. `adds`: it asks for more beside what was shown. `isBare`: it asks for the rows themselves. `keepsShown`: it only chooses among them. `isOwn`: it speaks of rows of that kind without pointing to those shown. */
@@ -52,7 +55,7 @@ export type Resolved = { question: string; adds: boolean; isBare: boolean; keeps
 /** A placeholder in "than that", which the figure of the turn before replaces. */
 export const FIGURE = 987_654_321
 
-/** What the answer before was about. */
+/** The subject of the query before; null where it has no table. */
 export function subjectOf({ measures, dimensions }: SemanticQuery, layer: Layer): Subject | null {
   const shown = dimensions.filter((item) => !item.hidden)
   const [measure] = measures.flatMap((item) => ('table' in item ? [item] : 'ratio' in item && 'table' in item.ratio.numerator ? [item.ratio.numerator] : []))
@@ -72,7 +75,7 @@ function parentsOf({ relationships }: Layer, names: string[]): Set<string> {
   return found
 }
 
-/** Puts the words for "their", "of those", "which one" and the like where they stand; null when nothing points back. `isNamed` says whether a text names a table. */
+/** The question with nouns in place of "their", "of those", "which one" and the like; null where nothing points back. `isNamed` gives the tables a text names. */
 export function resolveAnaphora(question: string, subject: Subject, isNamed: (text: string) => LayerTable[]): Resolved | null {
   const adds = addsMore.test(question.trim()) && !opensAmongThose.test(question.trim())
   let text = question
@@ -94,12 +97,11 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     return words
   }
   const heads = [...new Set([one, one.split(' ').at(-1) ?? one])].flatMap((word) => [escaped(word), escaped(plural(word))])
-  if (subject.column)
-    text = text.replace(new RegExp(`\\b(?:in|from|of|for|with|to|at|by) (?:that|this|those|these|the same) (?:ones?|${heads.join('|')})\\b`, 'gi'), back(''))
+  if (subject.column) text = text.replace(new RegExp(`\\b${anyOf(rowPrepositions)} ${anyOf(sameRows)} (?:ones?|${heads.join('|')})\\b`, 'gi'), back(''))
   const keepsShown = choosing.test(text) || new RegExp(`^${amongThose},? what are (?:the )?${escaped(rows)}\\b`, 'i').test(text)
   const isRemark = /^(?:what|how) about\b|^(?:only|just)\b/i.test(text)
   let resolved = text
-    .replace(/^how much (?:do|does|did) (.+?) weigh$/i, 'what is the weight of $1')
+    .replace(weighs, 'what is the weight of $1')
     .replace(howManyAreThere, back(`how many ${subject.column ? plural(one) : rows} are there`))
     .replace(/^how many are there (?=\w)/i, back(`how many ${rows} are there `))
     .replace(howManyOfThem, back(`how many ${rows}`))
@@ -139,12 +141,14 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   return isBack || isOfOthers ? { question: resolved.trim(), adds, isBare: false, keepsShown, isOwn: !isBack } : null
 }
 
+const weighs = new RegExp(`^how much ${anyOf(doForms)} (.+?) weigh$`, 'i')
+
 /** Whether a pronoun stands for rows that the question itself names before it. */
 function isOwn(before: string, isNamed: (text: string) => LayerTable[]): boolean {
   return !asking.test(before) && isNamed(before).length > 0
 }
 
-/** Rows that have an age, a sex or a name of their own are people. */
+/** Whether rows of a table are people: they have an age, a sex, or a first or last name. */
 export function isOfPeople({ columns }: LayerTable): boolean {
   return columns.some(({ label }) => peopleLabel.test(label))
 }

@@ -5,7 +5,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { FIGURE, type Subject } from './anaphora.ts'
 
-/** What is asked of the rows of the turn before: its conditions hold on, and where it chose rows by rank or number, the same rows are meant. Null where no column tells those. */
+/** A question about the rows of the turn before: its own query with the conditions of that turn. Where the turn limited its rows, a condition finds the same ones; null where no column identifies them. */
 export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject: Subject, keepsShown: boolean): SemanticQuery | null {
   const joined = {
     ...read,
@@ -24,13 +24,13 @@ export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject:
     return found && narrowed(own, found)
   }
   if (!previous.filters) return own
-  // "Which of them also played in 2015?" is another of their games than that of 2014.
+  // "Which of them also played in 2015?": the condition on 2014 was met by another game.
   const found = !previous.combine && comparesPartners(own, previous, subject.table) ? keyOfRows(previous, subject.table) : null
   if (found) return narrowed(own, found)
   return withinDenial(own, previous.filters, subject.table) ?? narrowed(own, previous.filters, true)
 }
 
-/** Whether both speak of the same column of other rows, of which each of the rows may have several. */
+/** Whether two queries have conditions on one column of another table, of which a row may have several rows. */
 function comparesPartners(own: SemanticQuery, previous: SemanticQuery, { name }: LayerTable): boolean {
   const columns = ({ filters }: SemanticQuery) =>
     partsOf(filters).flatMap((part) => ('column' in part && part.operator !== 'is_not_empty' && part.table !== name ? [`${part.table}.${part.column}`] : []))
@@ -38,7 +38,7 @@ function comparesPartners(own: SemanticQuery, previous: SemanticQuery, { name }:
   return columns(own).some((column) => known.has(column))
 }
 
-/** "Visitors who did not visit these museums": what holds of the museums belongs to what is denied. */
+/** "Visitors who did not visit these museums": the conditions on the museums go into the denied condition. */
 function withinDenial(own: SemanticQuery, filter: Filter, { name }: LayerTable): SemanticQuery | null {
   const parts = partsOf(own.filters)
   const isAbout = [...own.dimensions, ...own.measures].some((item) => 'table' in item && item.table === name)
@@ -49,12 +49,12 @@ function withinDenial(own: SemanticQuery, filter: Filter, { name }: LayerTable):
   return { ...own, filters: all.length === 1 ? (all[0] as Filter) : { and: all } }
 }
 
-/** Whether a query tells figures of groups that are no rows of the table. */
+/** Whether a query shows figures of groups that are not the rows of the table. */
 export function isGrouped({ measures, having, dimensions }: SemanticQuery, table: LayerTable): boolean {
   return measures.length + having.length > 0 && !dimensions.some((item) => item.table === table.name && table.primaryKey.includes(item.column))
 }
 
-/** That a row is one of those a query chose, or of one of its groups; null where no one column tells them apart. */
+/** The condition that a row is one of those a query shows, or belongs to one of its groups; null where no single column identifies them. */
 export function keyOfRows(query: SemanticQuery, table: LayerTable): Filter | null {
   const [key, ...others] = table.primaryKey
   const [group, ...groups] = query.dimensions.filter((item) => !item.hidden)
@@ -66,7 +66,7 @@ export function keyOfRows(query: SemanticQuery, table: LayerTable): Filter | nul
   return { table: shown.table, column: shown.column, operator: 'equals', values: [], values_from: { query: rows } }
 }
 
-/** "Of those, which …" shows what was shown before. */
+/** The query with the columns that were shown before: "of those, which …". */
 function showingAsBefore(own: SemanticQuery, previous: SemanticQuery): SemanticQuery {
   const shown = previous.dimensions.filter((item) => !item.hidden && item.bin === undefined && item.grain === undefined)
   if (own.measures.some((item) => !item.hidden) || shown.length === 0 || own.combine !== undefined) return own
@@ -75,7 +75,7 @@ function showingAsBefore(own: SemanticQuery, previous: SemanticQuery): SemanticQ
   return { ...own, dimensions: withShown(kept, shown), distinct: previous.distinct && own.measures.length === 0 && kept.length === 0 }
 }
 
-/** What was shown before, and beside it what is asked for now. Null where that would split its groups. */
+/** The query before with more columns or figures beside those it showed. Null where they would split its groups. */
 export function addShown(previous: SemanticQuery, own: SemanticQuery, { table }: Subject): SemanticQuery | null {
   const isSplit =
     isGrouped(previous, table) &&
@@ -89,7 +89,7 @@ export function addShown(previous: SemanticQuery, own: SemanticQuery, { table }:
   return own.filters ? narrowed(next, own.filters, true) : next
 }
 
-/** The rows themselves of what was counted or measured. */
+/** The query before, showing the rows it counted or measured. */
 export function showRows(previous: SemanticQuery, subject: Subject): SemanticQuery {
   const columns = subject.column ? [subject.column] : displayColumns(subject.table)
   const dimensions = columns.map(
@@ -116,7 +116,7 @@ function hideAll(query: SemanticQuery): SemanticQuery {
   return next
 }
 
-/** Dimensions with `shown` among them, first or last; a column that is there already is only shown, and keeps the name others call it by. */
+/** The dimensions with `shown` added first or last. A column that is there already is made visible and keeps its name. */
 function withShown(known: QueryDimension[], shown: QueryDimension[], atEnd = false): QueryDimension[] {
   const isSame = (a: QueryDimension, b: QueryDimension) => a.table === b.table && a.column === b.column && a.grain === b.grain
   const names = new Set(known.map((item) => item.name))
@@ -134,7 +134,7 @@ function plain({ hidden, ...item }: QueryDimension): QueryDimension {
   return hidden ? { ...item, hidden } : item
 }
 
-/** Adds a condition; with `givesWay`, not where the query speaks of the column itself. That a row has a partner goes without saying where it is known which. */
+/** Adds a condition to a query; with `givesWay`, only where the query has none on that column. The condition that a row of another table exists is dropped where another one tells which row. */
 export function narrowed(query: SemanticQuery, filter: Filter, givesWay = false): SemanticQuery {
   const isSame = (a: FilterCondition | null, b: FilterCondition | null) => a !== null && b !== null && a.table === b.table && a.column === b.column
   const isPartner = (part: Filter) => 'column' in part && part.operator === 'is_not_empty'
@@ -152,7 +152,7 @@ export function conditionOf(filter: Filter): FilterCondition | null {
   return 'not' in filter ? conditionOf(filter.not) : null
 }
 
-/** "Older than that": the one figure of the turn before stands where the words stood. */
+/** Puts the only figure of the turn before in place of the placeholder `FIGURE`: "older than that". */
 function withFigure(own: SemanticQuery, previous: SemanticQuery): SemanticQuery | null {
   const parts = partsOf(own.filters)
   const at = parts.findIndex((part) => 'column' in part && part.values.includes(FIGURE))
@@ -181,7 +181,7 @@ export function withNames(query: SemanticQuery): SemanticQuery {
   }
 }
 
-/** What a measure is called where nothing else is. */
+/** The default name of a measure. */
 export function nameOfMeasure(item: QueryMeasure): string {
   if ('measure' in item) return snakeCase(item.measure)
   if ('aggregate' in item) return snakeCase(`${item.aggregate}_${item.column ?? item.table}`)

@@ -4,7 +4,8 @@ import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
 import { continuations } from '#domain/analyst/lexicon/english/remark-openers.ts'
-import { answerPronouns, previousWords } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { answerPronouns } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { agoWords, comparedPeriodLeads, comparePrepositions, previousWords } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { calendarUnits } from '#domain/analyst/lexicon/english/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { FilterCondition, Grain, QueryDimension, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -12,20 +13,21 @@ import { stepped } from './adjust-step.ts'
 import { end } from './remark-parts.ts'
 
 const cue = new RegExp(
-  `^(?:${anyOf(continuations)}[,\\s]+)*(?:compare(?: ${anyOf(answerPronouns)})?(?: (?:with|to|against))?|versus|vs\\.?|how ${anyOf(doForms)} ${anyOf(answerPronouns)} compare (?:with|to))\\s+(.+?)${end}`,
+  `^(?:${anyOf(continuations)}[,\\s]+)*(?:compare(?: ${anyOf(answerPronouns)})?(?: ${anyOf(comparePrepositions)})?|versus|vs\\.?|how ${anyOf(doForms)} ${anyOf(answerPronouns)} compare (?:with|to))\\s+(.+?)${end}`,
   'i',
 )
 const previousUnit = anyOf(previousWords)
 const yearBefore = new RegExp(
-  `^(?:the )?(?:(?:year|one) before|${previousUnit} year|same ${anyOf(calendarUnits, ['period', 'time'])} (?:of )?(?:the )?${previousUnit} year|a year (?:ago|earlier|before))$`,
+  `^(?:the )?(?:(?:year|one) before|${previousUnit} year|same ${anyOf(calendarUnits, ['period', 'time'])} (?:of )?(?:the )?${previousUnit} year|a year ${anyOf(agoWords)})$`,
   'i',
 )
+const periodLead = new RegExp(`^${anyOf(comparedPeriodLeads)} `, 'i')
 const unitBefore = new RegExp(`^(?:the )?(?:(${anyOf(calendarUnits, ['period', 'one'])}) before|${previousUnit} (${anyOf(calendarUnits, ['period'])}))$`, 'i')
 
-/** The ways to ask for it, as one: "vs 2023" speaks of no chart of two figures. */
+/** A question with "compare with" in place of "vs" and the like, so that "vs 2023" is not taken for a chart of two figures. */
 export const comparisonSaid = (question: string): string => question.trim().replace(cue, 'compare with $1')
 
-/** "Compare with 2023", "vs the year before": the answer about one period, told of another beside it. Null where the query is not about one period. */
+/** "Compare with 2023", "vs the year before": the query about one period, with the other period beside it. Null where the query is not about one period. */
 export function comparedWith(question: string, previous: SemanticQuery, clock: Clock): SemanticQuery | null {
   const said = cue.exec(question.trim())?.[1]
   if (said === undefined || previous.limit !== undefined || previous.having.length > 0) return null
@@ -63,7 +65,7 @@ function otherValue(said: string, value: string, grain: Grain, clock: Clock): st
   const [, one, two] = unitBefore.exec(said) ?? []
   const unit = one ?? two
   if (unit !== undefined) return stepped(value, unit === 'period' || unit === 'one' ? grain : unit, -1)
-  const tokens = tokenize(`in ${said.replace(/^(?:in|of|with|to) /i, '')}`)
+  const tokens = tokenize(`in ${said.replace(periodLead, '')}`)
   const [mention, ...more] = findTimeMentions(tokens, clock)
   if (!mention || more.length > 0 || mention.end < tokens.length || mention.operator !== 'equals' || mention.values.length !== 1) return null
   const [found = ''] = mention.values
@@ -72,7 +74,7 @@ function otherValue(said: string, value: string, grain: Grain, clock: Clock): st
 
 const withinYear: Partial<Record<Grain, Grain>> = { month: 'month_of_year', quarter: 'quarter_of_year' }
 
-/** The months of two years stand beside each other as January to December. Null for what has no such place. */
+/** A dimension for two periods side by side: the months of two years become January to December. Null where there is no such unit. */
 function withinPeriod(dimension: QueryDimension, { table, column, grain }: QueryDimension): QueryDimension | null {
   if (dimension.table !== table || dimension.column !== column || dimension.grain === undefined) return dimension
   const within = grain === 'year' ? withinYear[dimension.grain] : undefined

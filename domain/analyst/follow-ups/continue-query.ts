@@ -44,20 +44,20 @@ export function continueQuery(previous: SemanticQuery, reading: Reading): Semant
   return isOrdered !== null && (isOrdered || isChanged) ? next : null
 }
 
-/** "Make it monthly": what runs along years runs along months, whatever else splits it. Null where nothing does. */
+/** "Make it monthly": the time dimension with another unit, the others unchanged. Null without a time dimension. */
 function withPeriod(known: SemanticQuery['dimensions'], [period, ...others]: SemanticQuery['dimensions']): SemanticQuery['dimensions'] | null {
   const at = known.findIndex((item) => item.grain !== undefined && item.table === period?.table && item.column === period.column)
   return at === -1 || !period?.grain || others.length > 0 ? null : known.with(at, period)
 }
 
-/** "Show the distance instead", of figures: an amount is one itself. */
+/** Sums an amount that is asked for in place of figures: "show the distance instead". */
 function withFigures(draft: Draft, { measures }: SemanticQuery): Draft {
   const isOfFigures = measures.some(({ hidden }) => !hidden) && draft.measures.length + draft.groups.length === 0 && draft.selects.length > 0
   const isAmount = draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
   return isOfFigures && isAmount ? { ...draft, measures: draft.selects.map(impliedMeasure), selects: [] } : draft
 }
 
-/** Other figures of the same groups, sorted as those before; where rows were listed, figures of them all. */
+/** Other figures of the same groups, in the same order; where rows were listed, figures over all of them. */
 function measureAnew(next: SemanticQuery, { measures }: SemanticQuery): void {
   const [ranked] = next.order.filter(({ by }) => next.measures.some(({ name }) => name === by))
   const isListed = next.measures.every(({ hidden }) => hidden)
@@ -73,7 +73,7 @@ function measureAnew(next: SemanticQuery, { measures }: SemanticQuery): void {
   delete next.limit_per
 }
 
-/** Whether it sorts or cuts what there is; null where it cannot be sorted so. */
+/** The query before, sorted or limited as the follow-up says; null where it cannot be sorted so. */
 function applyOrder(next: SemanticQuery, draft: Draft): boolean | null {
   if (draft.limit === null && draft.order.length === 0) return false
   const [order] = draft.order
@@ -86,10 +86,10 @@ function applyOrder(next: SemanticQuery, draft: Draft): boolean | null {
   return true
 }
 
-/** The output to sort by, which is computed without being shown where the answer has none of the kind. */
+/** The output to sort by; it is added as a hidden one where the query has none. */
 function orderName(next: SemanticQuery, { by }: Draft['order'][number]): string | undefined {
   if (typeof by === 'string') return by === 'x' ? next.dimensions[0]?.name : (next.measures[0]?.name ?? (by === 'y' ? undefined : next.dimensions[0]?.name))
-  // In a list, the level by which it is sorted is that of each row.
+  // In a list of rows, each row is sorted by its own value.
   const column =
     'column' in by
       ? by.column
@@ -123,7 +123,7 @@ function keyOf(item: object): string {
   return JSON.stringify(rest)
 }
 
-/** Adds a filter; one on the same column gives way to it, or is widened by what also is asked for. */
+/** Adds a filter. It replaces a condition on the same column, or widens it where the follow-up says "also". */
 function withFilter(known: Filter | undefined, added: Filter, widens: boolean): Filter {
   if (!known) return added
   const items = partsOf(known)

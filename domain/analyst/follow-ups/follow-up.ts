@@ -4,7 +4,8 @@ import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { defaultDate, displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { chartKinds } from '#domain/analyst/lexicon/english/charts.ts'
 import { continuations, freshStarts, greetings, remarkAdverbs } from '#domain/analyst/lexicon/english/remark-openers.ts'
-import { answerPronouns, replacementPhrases, seriesVerbs, shapeVerbs, takeAwayVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { answerPronouns } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { replacementPhrases, seriesVerbs, shapeVerbs, takeAwayVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { grainAdverbs, grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -32,7 +33,7 @@ import type { Read, Turned } from './turned.ts'
 const adverb = new RegExp(`^(?:${openers})?${anyOf(shapeVerbs)} ${anyOf(answerPronouns)} (${anyOf(grainAdverbs)})(?=${end})`, 'i')
 const furtherSplit = new RegExp(`^(?:${openers})?${anyOf(seriesVerbs)}(?: (?:${anyOf(answerPronouns)}|the bars|the lines))?(?: (?:up|out))? by (?=\\w)`, 'i')
 
-/** "Now split by city", of figures that one thing splits already, splits them further. */
+/** A question with "also by" in place of "split by" where the figures before are grouped by one column: they are to be grouped by a second one. */
 export function withFurtherSplit(question: string, previous: PreviousTurn | null): string {
   const shown = previous?.query.dimensions.filter((item) => !item.hidden) ?? []
   return shown.length === 1 && previous?.query.measures.some((item) => !item.hidden) ? question.replace(furtherSplit, 'also by ') : question
@@ -44,7 +45,7 @@ const replacement = new RegExp(`,?\\s+${anyOf(replacementPhrases)} [^,?.]+(?=${e
 const asChart = new RegExp(`\\b(as an? ${anyOf(chartKinds.keys())})s?(?=${end})`, 'i')
 const ownYear = new RegExp(`^(?:${anyOf(continuations, remarkAdverbs, ['for', 'in'])}\\b[\\s,]*)*((?:19|20)\\d\\d)${end}`, 'i')
 
-/** Reads a question after the turn before it: as a remark on its query, by what its pronouns stand for, as a continuation, or as one of its own. */
+/** Reads a question after the turn before it, in this order: as a remark that changes its query, with nouns in place of pronouns, as a continuation, as a question of its own. */
 export function readTurn(...[said, input, read]: Parameters<typeof turnOf>): Turned {
   const turned = turnOf(said, input, read)
   if (!input.previous || !turned.query) return turned
@@ -57,7 +58,7 @@ const takingAway = new RegExp(`^(?:${openers})?${anyOf(takeAwayVerbs)} (?:(?:the
 
 function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>, read: Read): Turned {
   const asked = withYear(said.trim().replace(greeting, ''), previous, layer)
-  // What is given up goes without saying.
+  // "Instead of the total": what is replaced need not be read.
   const question = previous
     ? asked
         .replace(replacement, ' instead')
@@ -84,7 +85,7 @@ function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInpu
     comparedWith(said, before.query, read('', null).clock) ??
     otherValue(asked, before.query, layer, (text) => read(text, null))
   if (remark) return { reading: read('', null), query: withNames(remark) }
-  // What is to go and is not there is no condition of its own: "remove the revenue" asks for no rows without sales.
+  // Something is to be removed that is not there: "remove the revenue" must not be read as a condition.
   if (takingAway.test(asked)) return { reading: read(asked, null), query: null }
   const subject = subjectOf(before.query, layer)
   const framed = subject && remarked(question, before, subject, read)
@@ -119,13 +120,13 @@ function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInpu
   if (same) return same
   const widens = /\balso\b/i.test(question) && first.reading.draft.superlative === null && first.reading.draft.filters.length === 0
   if (first.query !== null && !widens && (!isFollowUp(question) || isWhole(question, first.reading))) return first
-  // "What is the name of customer 1?" asks for a name, which the answer before does not hold.
+  // "What is the name of customer 1?" is no remark: the query before has no such column.
   if (first.query === null && wholeQuestion.test(question) && standsAlone(question)) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
 }
 
-/** "Only 2012": a year where the answer before was about a time. */
+/** "Only 2012" with "in" before the year, where the answer before was about a time. */
 function withYear(question: string, previous: PreviousTurn | null, layer: Layer): string {
   const year = ownYear.exec(question)?.[1]
   if (year === undefined || !previous) return question
@@ -156,7 +157,7 @@ function namesRows({ items, tables }: Reading): boolean {
   return tables.length > 0 || items.some(({ values }) => values.length > 0)
 }
 
-/** Puts the tables of the turn before into view, so that its columns are the ones meant: first those whose rows it shows by name. */
+/** Adds the tables of the turn before to a reading, so that words prefer their columns; first those whose names were shown. */
 export function rememberTables(reading: Reading, { query }: PreviousTurn, { layer }: Lexicon): void {
   const shown = query.dimensions.flatMap((item) => layer.tables.find(({ name }) => name === item.table) ?? [])
   const measured = query.measures.flatMap((item) => ('table' in item ? (layer.tables.find(({ name }) => name === item.table) ?? []) : []))

@@ -1,27 +1,27 @@
-import { copulas, doForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { copulas, doForms, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
 import { politeRequests, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { answerNouns, otherRows, rowOwnerQuestions, rowPointers, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
 import {
   addingPhrases,
-  answerNouns,
-  endingAdditions,
+  additions,
+  deniedObjects,
   exceptions,
   includeVerbs,
-  otherRows,
+  newColumnLeads,
   remarkVerbs,
-  rowPronouns,
   sameContexts,
   updateVerbs,
   withoutPhrases,
 } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { about, possessive, show, those, whichOnes } from './remark-parts.ts'
-/** What a remark does with the answer before, by how it begins and ends; `rest` are the words that say with what. */
+/** The kind of a remark, told by its beginning and end, and the rest of its words. */
 export type Frame = { kind: 'others' } | { kind: 'without' | 'with' | 'only' | 'same' | 'rank' | 'which' | 'besides'; rest: string }
 
-const auxiliary = anyOf(copulas, doForms, ['have', 'has', 'had'])
+const auxiliary = anyOf(copulas, doForms, haveForms)
 const others = new RegExp(`^(?:${about}|${show}|(?:who|which|what) are )?(?:all )?(?:the )?${anyOf(otherRows)}$`)
 const denied = new RegExp(
-  `^(?:(?:and )?(?:what|how) about )?(?:those|the ones) ${anyOf(subjectRelatives)} ${auxiliary}$|^(?:and )?${whichOnes}(?:(?:${auxiliary}|can|will) not|${auxiliary}n't)(?: (?:any|one|so|it))?$`,
+  `^(?:(?:and )?(?:what|how) about )?(?:those|the ones) ${anyOf(subjectRelatives)} ${auxiliary}$|^(?:and )?${whichOnes}(?:(?:${auxiliary}|can|will) not|${auxiliary}n't)(?: ${anyOf(deniedObjects)})?$`,
 )
 const without = new RegExp(`^(?:but )?${anyOf(withoutPhrases)}\\b\\s*`)
 const same = new RegExp(`^(?:(?:do |${show}))?(?:exactly )?the same(?: thing| question| list| numbers?)?(?: again)?,? (?:but )?(?=${anyOf(sameContexts)}\\b)`)
@@ -29,23 +29,26 @@ const aboutLead = /^(?:and )?(?:what|how) about /
 const also = new RegExp(
   `^(?:and )?(?:${anyOf(addingPhrases)}|(?:together |along )?with(?= ${possessive}\\b))\\b\\s*(?:(?:${anyOf(includeVerbs, ['list'])}|those|the ones) )*|^and (?:those |the ones )?(?=.* (?:too|as well)$)`,
 )
-const updated = new RegExp(`^${anyOf(updateVerbs)} (?:this|that|the|my|it)(?: ${anyOf(answerNouns)})?(?: to)?(?: also)? ${anyOf(includeVerbs)}\\s+`, 'i')
-const newColumn = /^(?:a|another|one more|the) column (?:showing |with |for |of |that (?:shows|has) )?/i
-const alsoEnd = new RegExp(`[,\\s]+${anyOf(endingAdditions)}$`)
+const updated = new RegExp(
+  `^${anyOf(updateVerbs)} ${anyOf(wholeAnswer, ['the', 'my'])}(?: ${anyOf(answerNouns)})?(?: to)?(?: also)? ${anyOf(includeVerbs)}\\s+`,
+  'i',
+)
+const newColumn = new RegExp(`^${anyOf(newColumnLeads)} column (?:showing |with |for |of |that (?:shows|has) )?`, 'i')
+const alsoEnd = new RegExp(`[,\\s]+${anyOf(additions)}$`)
 const only = new RegExp(
-  `^(?:(?:only|just)(?: show| list| keep)?|${anyOf(remarkVerbs, ['keep'])}(?: me)?(?: only| just))(?: me)?\\s+(?=(?:those|the ones|ones)\\b)`,
+  `^(?:(?:only|just)(?: show| list| keep)?|${anyOf(remarkVerbs, ['keep'])}(?: me)?(?: only| just))(?: me)?\\s+(?=${anyOf(rowPointers)}\\b)`,
 )
 const superlative = '(?:\\w+est|most \\w+|least \\w+)'
 const rank = new RegExp(
   `^(?:(?:who|which|what)(?: one| of ${those})? ${anyOf(copulas)} |${about}|${show})?the (${superlative}(?: and the ${superlative})?)(?: ones?| of ${anyOf(rowPronouns, ['all'])})?$`,
 )
-const which = /^(?:whose|who|where) /
+const which = new RegExp(`^${anyOf(rowOwnerQuestions)} `)
 const besides = new RegExp(`^(\\w.*? \\w.*?),? ${anyOf(exceptions)}(?: for)? ${those}(?: ones)?$`, 'i')
 const lead = new RegExp(`^(?:${anyOf(remarkOpeners)}\\b[,.!\\s]+)+(?!(?:those|the ones)\\b.* (?:too|as well)$)`, 'i')
 const request = new RegExp(`^${anyOf(politeRequests)} (?:please )?`, 'i')
 const tail = new RegExp(`[,\\s]+${anyOf(remarkEnds)}$`, 'i')
 
-/** Null for a remark that begins like none of them. */
+/** The kind of a remark; null where it has none of these forms. */
 export function frameOf(question: string): Frame | null {
   const text = question
     .trim()

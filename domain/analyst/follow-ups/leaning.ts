@@ -1,6 +1,8 @@
 import { chartNouns } from '#domain/analyst/lexicon/english/charts.ts'
-import { contextOpeners, leaningOpeners, narrowingOpeners, rankEnds, wholeOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
-import { pointingWords, reorderVerbs, shapeVerbs, wholeAnswer } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { contextOpeners, leaningOpeners, narrowingOpeners, wholeOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { pointingWords, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { reorderVerbs, shapeVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { listEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
 import { opening } from './anaphora-patterns.ts'
@@ -11,15 +13,15 @@ const cues = [
   /^(what|how) about\b/,
   new RegExp(`^${anyOf(narrowingOpeners)}\\b`),
   new RegExp(`^${anyOf(contextOpeners)}\\b`),
-  new RegExp(`^${anyOf(rankEnds)} \\w+\\s*\\??$`),
-  new RegExp(`^${anyOf(reorderVerbs)} (it|them|by|that|the)\\b`),
+  new RegExp(`^${anyOf(listEnds)} \\w+\\s*\\??$`),
+  new RegExp(`^${anyOf(reorderVerbs)} ${anyOf(wholeAnswer, ['by', 'the'])}\\b`),
   new RegExp(`^${anyOf(shapeVerbs)} ${anyOf(wholeAnswer)}\\b`),
   new RegExp(`^as an? \\w+ ${anyOf(chartNouns)}\\b`),
   /\binstead\s*\??$/,
   new RegExp(`^(of|among) ${those}\\b`),
 ]
 
-/** "Ok, show me all the stadiums" only begins like a continuation. */
+/** Whether a question that begins like a remark is a whole one: "ok, show me all the stadiums". */
 export function isWhole(question: string, { tables }: Reading): boolean {
   const rest = question.trim().replace(opening, '')
   return tables.length > 0 && !isFollowUp(rest) && wholeQuestion.test(rest)

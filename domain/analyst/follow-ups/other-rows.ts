@@ -10,7 +10,7 @@ const opposite: Partial<Record<HavingCondition['operator'], HavingCondition['ope
   less_or_equal: 'greater_than',
 }
 
-/** "And the others?": the rows that the last condition left out. Null where none did. */
+/** "And the others?": the rows that the last condition excludes. Null without a condition. */
 export function otherRows(query: SemanticQuery, { table }: Subject): SemanticQuery | null {
   const [having, ...more] = query.having
   if (having && more.length === 0 && query.limit === undefined) {
@@ -32,7 +32,7 @@ export function otherRows(query: SemanticQuery, { table }: Subject): SemanticQue
   return filters ? { ...query, filters } : null
 }
 
-/** "Also those from Canada": more rows beside those there are. Null where all are there already. */
+/** "Also those from Canada": the query with more rows. Null where it has no condition that excludes rows. */
 export function moreRows(query: SemanticQuery, added: Filter): SemanticQuery | null {
   const parts = partsOf(query.filters)
   if (parts.length === 0 || query.limit !== undefined) return null
@@ -50,7 +50,7 @@ export function moreRows(query: SemanticQuery, added: Filter): SemanticQuery | n
   return last ? { ...query, filters: joined([...parts.slice(0, -1), { or: [last, added] }]) as Filter } : null
 }
 
-/** All the rows that were ranked, where only the first of them were shown. */
+/** The query without its limit: all rows that were ranked. */
 export function allRanked(query: SemanticQuery): SemanticQuery {
   if (query.limit === undefined) return query
   const { limit: _, offset: __, ...rest } = query

@@ -1,7 +1,8 @@
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
-import { conjunctions, determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
+import { continuations } from '#domain/analyst/lexicon/english/remark-openers.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isValueOnly, type Reading } from '#domain/analyst/reading/reading.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
@@ -9,11 +10,11 @@ import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/s
 import { end } from './remark-parts.ts'
 
 const cue = new RegExp(
-  `^((?:${anyOf(conjunctions, ['ok', 'okay', 'now', 'then', 'so'])}\\b[\\s,]*)*(?:(?:what|how) about\\b|(?:the )?same for\\b)?)\\s*(?:(?:for|in|from|by|of|with) )?(.+?)${end}`,
+  `^((?:${anyOf(continuations)}\\b[\\s,]*)*(?:(?:what|how) about\\b|(?:the )?same for\\b)?)\\s*(?:(?:for|in|from|by|of|with) )?(.+?)${end}`,
   'i',
 )
 
-/** "And Metallica?": another value where the answer before was about one of the same column, or of the same kind of place. Null where it is none. */
+/** "And Metallica?": the query before with another value in a condition on the same column, or on another column of places. Null where the text is no such value. */
 export function otherValue(question: string, previous: SemanticQuery, layer: Layer, read: (text: string) => Reading): SemanticQuery | null {
   const [, lead = '', text = ''] = cue.exec(question.trim()) ?? []
   if (text === '' || text.split(/\s+/).length > 4) return null
@@ -49,7 +50,7 @@ function isOpen(column: LayerColumn | undefined): boolean {
   return column !== undefined && column.semanticType !== 'time' && (column.distinct ?? 0) > column.sampleValues.length
 }
 
-/** Words that name nothing but a value. */
+/** Whether words may be a value and name nothing else. */
 function isName(items: Reading['items']): boolean {
   return items.every(
     (item) => isValueOnly(item) || (item.kind === 'word' && ![determiners, fillers, negations, operatorWords].some((words) => words.has(item.lower))),

@@ -5,16 +5,16 @@ import {
   afterThose,
   amongPrepositions,
   askingVerbs,
-  countedBefore,
-  inAllPhrases,
+  clauseLinks,
   thirdPersonPronouns,
   unpointedNouns,
-} from '#domain/analyst/lexicon/english/remark-words.ts'
+} from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { countedBefore, inAllPhrases } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { those } from './remark-parts.ts'
 
 /** The words before the subject of a question, "how many albums do": what they name is asked for, and is not what a pronoun behind them stands for. */
-export const asking = new RegExp(`^${anyOf(questionWords)}\\b(?:(?!\\b(?:and|that|with|whose)\\b|,).)*\\b${anyOf(askingVerbs)}\\s+$`, 'i')
+export const asking = new RegExp(`^${anyOf(questionWords)}\\b(?:(?!\\b${anyOf(clauseLinks)}\\b|,).)*\\b${anyOf(askingVerbs)}\\s+$`, 'i')
 
 const pronouns = new RegExp(`\\b${anyOf(thirdPersonPronouns)}\\b`, 'gi')
 /** "Those battles" at the end of a clause. "Those who" points to nothing before: which rows are meant is told behind it. */
@@ -43,7 +43,7 @@ export function pointerIn(question: string, names: (text: string) => boolean, na
   return found?.[0].toLowerCase() ?? null
 }
 
-/** "Of the singers …, the names of those singers": the noun was there before. */
+/** Whether a noun was said before in the same question: "of the singers …, the names of those singers". */
 function repeats(before: string, noun: string): boolean {
   const root = rootOf(noun.trim().split(/\s+/).at(-1) ?? '')
   return root !== '' && before.split(/\W+/).some((word) => rootOf(word) === root)

@@ -1,20 +1,22 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { choiceWords } from '#domain/analyst/lexicon/english/function-words.ts'
-import { answerNouns, answerPronouns, groupRankVerbs, splitVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { choiceWords, ownerPrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { continuations } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { answerNouns, answerPronouns, groupRankVerbs } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { splitLeads, splitParticles, splitVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Subject } from './anaphora.ts'
 import { keyOfRows, narrowed } from './carry.ts'
 import { continueQuery } from './continue-query.ts'
-import { end, openers } from './remark-parts.ts'
+import { end, ofThose, openers } from './remark-parts.ts'
 import type { Read, Turned } from './turned.ts'
 
 const broken = new RegExp(
-  `^(?:${openers})?${anyOf(splitVerbs)}(?: (?:${anyOf(answerPronouns)}|the ${anyOf(answerNouns)}))?(?: (?:down|up|out|in))?(?: further)? (?:by|into|per|for each) (.+)$`,
+  `^(?:${openers})?${anyOf(splitVerbs)}(?: (?:${anyOf(answerPronouns)}|the ${anyOf(answerNouns)}))?(?: ${anyOf(splitParticles)})?(?: further)? ${anyOf(splitLeads)} (.+)$`,
   'i',
 )
 
-/** "Break that down by city": the same figures of other groups, and of the rows that were chosen alone. */
+/** "Break that down by city": the same figures by other groups, over the rows that were shown where those were limited. */
 export function brokenDown(question: string, { query, ...turn }: PreviousTurn, { table }: Subject, read: Read): Turned | null {
   const group = broken.exec(question.trim())?.[1]
   if (group === undefined) return null
@@ -28,11 +30,11 @@ export function brokenDown(question: string, { query, ...turn }: PreviousTurn, {
 }
 
 const ranked = new RegExp(
-  `^(?:(?:and|then|so) )*(?:(?:in|on|for) )?${anyOf(choiceWords)} ([\\w -]+?) (?:${anyOf(groupRankVerbs)}(?: there| we| they| it)?(?: have| get)?) the (${anyOf(amountSuperlatives.keys())})(?: (?:of them|one|ones))?${end}`,
+  `^(?:${anyOf(continuations)} )*(?:${anyOf(ownerPrepositions)} )?${anyOf(choiceWords)} ([\\w -]+?) (?:${anyOf(groupRankVerbs)}(?: there| we| they| it)?(?: have| get)?) the (${anyOf(amountSuperlatives.keys())})${ofThose}?${end}`,
   'i',
 )
 
-/** "Which city has the most?" of one figure: the group of which it is highest. */
+/** "Which city has the most?" after one figure: the group with its highest value. */
 export function firstGroup(question: string, before: PreviousTurn, read: Read): Turned | null {
   const [, group, rank = ''] = ranked.exec(question.trim()) ?? []
   const [measure, ...others] = before.query.measures

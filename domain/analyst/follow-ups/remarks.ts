@@ -1,7 +1,8 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { rowPronouns } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { ownerPrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { rowPointers, rowPronouns } from '#domain/analyst/lexicon/english/remark-pointers.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import type { Draft } from '#domain/analyst/reading/draft.ts'
@@ -18,13 +19,14 @@ import { possessive, thatHave } from './remark-parts.ts'
 import type { Turned } from './turned.ts'
 
 const having = new RegExp(`^${thatHave}\\b\\s*`, 'i')
-const ofEach = new RegExp(` (?:of|for|from) (?:each(?: of)?|every|all)?\\s*${anyOf(rowPronouns, ['each', 'one'])}(?: \\w+){0,2}$`, 'i')
+const pointer = new RegExp(`^(?:any |all )?${anyOf(rowPointers)}\\b\\s*`, 'i')
+const ofEach = new RegExp(` ${anyOf(ownerPrepositions)} (?:each(?: of)?|every|all)?\\s*${anyOf(rowPronouns, ['each', 'one'])}(?: \\w+){0,2}$`, 'i')
 const pronoun = new RegExp(`\\b${possessive}\\b`, 'gi')
 
 type Read = (question: string, previous: PreviousTurn | null) => Reading
 type Said = { before: PreviousTurn; subject: Subject; rows: string; read: Read }
 
-/** What a remark makes of the query before by the way it is put: the others, not those, also those, the same for something else, the first by some rank. Null when it is put in no such way. */
+/** The query before as changed by a remark of one of the kinds of `frameOf`: the others, without those, also those, the same for something else, the first by a rank. Null for any other remark. */
 export function remarked(question: string, before: PreviousTurn, subject: Subject, read: Read): Turned | null {
   const frame = frameOf(question)
   if (!frame) return null
@@ -35,7 +37,7 @@ export function remarked(question: string, before: PreviousTurn, subject: Subjec
 
 const byKind: Record<Exclude<Frame['kind'], 'others'>, (rest: string, said: Said) => Turned | null> = { without, with: also, only, same, rank, which, besides }
 
-/** "All stadiums except for those": what is asked for, of the rows that the answer before left out. */
+/** "All stadiums except for those": the question, for rows that the query before does not show. */
 function besides(rest: string, { before, subject, read }: Said): Turned {
   const reading = read(rest, null)
   const own = buildQuery(reading.draft)
@@ -57,11 +59,11 @@ function only(rest: string, said: Said): Turned | null {
   return { reading, query: filters ? narrowed({ ...query, filters: filter }, filters, true) : { ...query, filters: filter } }
 }
 
-/** What a remark says of rows: values and comparisons, or the rows of another table that they have. */
+/** The condition of a remark: on values, or that rows of another table exist. */
 function conditionIn(rest: string, { before, rows, read }: Said): { reading: Reading; filter: Filter | undefined } {
   const named = read(rest, before)
   if (named.draft.filters.length > 0) return { reading: named, filter: isOnlyFilter(named.draft) ? joined(named.draft.filters) : undefined }
-  const bare = rest.replace(/^(?:any |all )?(?:those|the ones|ones)\b\s*/i, '').replace(having, '')
+  const bare = rest.replace(pointer, '').replace(having, '')
   const isRelated = read(bare, null).tables.length > 0
   const reading = isRelated ? read(`which ${rows} have ${bare}`, null) : named
   return { reading, filter: isRelated && isOnlyFilter(reading.draft) ? buildQuery(reading.draft)?.filters : undefined }
@@ -78,7 +80,7 @@ function also(rest: string, { before, subject, read }: Said): Turned | null {
   return own && { reading, query: addShown(before.query, asFigures(own, before.query, subject.table), subject) }
 }
 
-/** Amounts beside figures of groups are figures themselves. */
+/** The query with sums in place of numeric columns, where they stand beside figures of groups. */
 function asFigures(own: SemanticQuery, previous: SemanticQuery, table: LayerTable): SemanticQuery {
   if (!isGrouped(previous, table)) return own
   const isAmount = (name: string, column: string) =>
@@ -110,13 +112,13 @@ function rank(rest: string, { before, subject, rows, read }: Said): Turned | nul
   return own ? { reading, query: carryRows(allRanked(before.query), own, subject, true) } : null
 }
 
-/** "Who has more than 5 invoices?", which says no more of whom than the answer before. */
+/** "Who has more than 5 invoices?", asked of the rows of the answer before. */
 function which(rest: string, { before, subject, rows, read }: Said): Turned | null {
   if (read(rest, null).items.some((item) => tableOf(item) !== null) && !/^whose/i.test(rest)) return null
   const reading = read(rest.replace(/^who\b/i, `which ${rows}`).replace(/^whose\b/i, `which ${rows} whose`), null)
   const own = reading.draft.filters.length + reading.draft.having.length > 0 || reading.draft.superlative ? buildQuery(reading.draft) : null
   if (!own) return null
-  // One row that is told by its name is no row among others.
+  // A condition on one name asks for that row, not for a selection of the rows before.
   const isFound = [...partsOf(own.filters), ...partsOf(before.query.filters)].some(
     (part) => 'column' in part && part.operator === 'equals' && !part.values_from && isIdentity(subject.table, part.table, part.column),
   )
@@ -136,7 +138,7 @@ function isBare({ draft, items }: Reading): boolean {
   return isOnlyFilter(draft) && draft.filters.length === 0 && items.every((item) => item.kind !== 'name' || item.meaning.tables.length > 0)
 }
 
-/** The question before, asked of the rows of another table. Null where its conditions are not theirs. */
+/** The query before over the rows of another table: "the same for playlists". Null where its conditions do not apply there. */
 function otherTable(query: SemanticQuery, table: LayerTable): SemanticQuery | null {
   const shown = query.dimensions.filter((item) => !item.hidden)
   const isOpen = query.filters === undefined && query.having.length === 0 && query.limit === undefined

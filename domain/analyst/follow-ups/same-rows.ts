@@ -19,7 +19,7 @@ const besideShown = new RegExp(
 )
 const ofThem = new RegExp(`^(?:(and|plus) |${about})${anyOf(thirdPersonPossessives, ['the'])} ([\\w' -]+?)${end}`, 'i')
 
-/** "And the genre?" of rows that were shown: that of the same rows, in the place of what was shown where one row was found. */
+/** "And the genre?": another column of the rows that were shown, beside what was shown; in its place where one row was found. */
 export function otherShown(question: string, before: PreviousTurn, subject: Subject, read: Read): Turned | null {
   const beside = besideShown.exec(question.trim())
   const rest = beside ?? ofThem.exec(question.trim())
@@ -37,7 +37,7 @@ export function otherShown(question: string, before: PreviousTurn, subject: Subj
     return query && { reading, query }
   }
   if (before.query.limit === undefined && own.dimensions.some((item) => !subject.parents.has(item.table))) {
-    // "What album is it on? And the genre?" still asks of the track that was found.
+    // "What album is it on? And the genre?": both of the track that was found.
     const found = partsOf(before.query.filters).find((part) => 'column' in part && part.values_from !== undefined && part.operator === 'equals')
     return found ? { reading, query: narrowed(own, found) } : null
   }
@@ -45,7 +45,7 @@ export function otherShown(question: string, before: PreviousTurn, subject: Subj
   return query && { reading, query }
 }
 
-/** "Who are they?" asks for people: where the answer was about something of theirs, for those it was about. */
+/** The subject of "who are they?": people. Where the rows before are none, the table of people named in their conditions. */
 export function whoIn(question: string, query: SemanticQuery, subject: Subject, layer: Layer): Subject {
   if (!/\bwho\b/i.test(question) || isOfPeople(subject.table) || query.dimensions.some((item) => !item.hidden)) return subject
   const named = query.filters ? tablesIn(query.filters) : []
@@ -53,7 +53,7 @@ export function whoIn(question: string, query: SemanticQuery, subject: Subject, 
   return table ? { ...subject, table, column: null } : subject
 }
 
-/** "What is the average age?" of the rows before, where it names no others: columns of theirs, and no condition of its own. */
+/** "What is the average age?" without a table or a condition of its own: asked of the rows before. Null where it reads other tables. */
 export function ofSameRows(reading: Reading, previous: SemanticQuery, subject: Subject): Turned | null {
   const { draft } = reading
   const own = buildQuery(draft)
@@ -63,7 +63,7 @@ export function ofSameRows(reading: Reading, previous: SemanticQuery, subject: S
   const known = new Set([subject.table.name, ...previous.dimensions.map((item) => item.table), ...(previous.filters ? tablesIn(previous.filters) : [])])
   const read = [...own.dimensions.map((item) => item.table), ...own.measures.flatMap((item) => ('table' in item ? [item.table] : []))]
   if (read.length === 0 || !read.every((table) => known.has(table))) return null
-  // What was one value for all rows is not asked for again.
+  // A column with one value for all rows is not asked for again.
   const fixed = new Set(partsOf(previous.filters).flatMap((part) => ('column' in part && part.operator === 'equals' ? [`${part.table}.${part.column}`] : [])))
   if ([...own.dimensions, ...own.measures].some((item) => 'column' in item && 'table' in item && fixed.has(`${item.table}.${item.column}`))) return null
   const query = carryRows(previous, own, subject, false)

@@ -2,8 +2,8 @@ import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
-/** `lost` are words that point to an earlier turn where there is none they can mean. */
+/** A reading of a turn and its query. `lost` are words that point to an earlier turn that is not there. */
 export type Turned = { reading: Reading; query: SemanticQuery | null; lost?: string }
 
-/** Reads words after a turn, or as a question of their own. */
+/** Reads a question, after the given turn or on its own. */
 export type Read = (question: string, previous: PreviousTurn | null) => Reading

@@ -1,9 +1,9 @@
+import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
 import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
 import {
   calendarUnits,
   monthPrepositions,
   periodJoints,
-  periodSplits,
   relativeDays,
   relativePeriods,
   toDateWords,
@@ -124,6 +124,6 @@ function skipFromNow(tokens: Token[], at: number): number {
 
 /** Whether a question asks for months, quarters or years one by one: a part of one would stand beside whole ones. */
 function isSplitBy(tokens: Token[], unit: string): boolean {
-  const isEach = (at: number) => periodSplits.has(tokens[at - 1]?.lower ?? '')
+  const isEach = (at: number) => groupMarkers.has(tokens[at - 1]?.lower ?? '')
   return unit !== 'week' && tokens.some(({ stem, lower }, at) => lower === `${unit}ly` || lower === 'trend' || (stem === unit && isEach(at)))
 }

@@ -1,12 +1,11 @@
+import { rootEndings } from '#domain/analyst/lexicon/english/endings.ts'
 import { irregularPasts, nounsOfParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
-
-const endings = /(?:ational|isation|ization|ations?|ments?|ness|ings?|ers?|ors?|ees?|ions?|ances?|ences?|als?|ity|ly|ed|es?|s)$/
 
 /** What words of one family share: `rank` of "ranking" and "ranked", `enroll` of "enrollment". Words of up to four letters are their own. */
 export function rootOf(said: string): string {
   const word = irregularPasts.get(said) ?? said
   if (word.length <= 4) return word
-  const root = word.replace(endings, '')
+  const root = word.replace(rootEndings, '')
   if (root.length < 3) return word
   return root
     .replace(/([bdfgklmnprt])\1$/, '$1')

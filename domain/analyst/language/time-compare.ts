@@ -1,6 +1,9 @@
+import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
 import {
   calendarUnits,
+  changeVerbs,
   changeWords,
+  comparedPeriodJoints,
   comparedPrepositions,
   monthNames,
   periodJoints,
@@ -14,10 +17,10 @@ import type { Token } from './tokens.ts'
 
 const month = `${anyOf(monthNames.map((name) => name.slice(0, 3)))}[a-z]*\\.?`
 const period = `(?:${anyOf(relativePeriods.keys(), ['the'])} ${anyOf(calendarUnits)}|${anyOf(relativeDays.keys())}|(?:19|20)\\d\\d(?:-\\d\\d)?|q[1-4](?: (?:of )?\\d{4})?|${month}(?: \\d{4})?)`
-const versus = new RegExp(`\\b(${period})\\s+(?:v\\/?s\\.?|versus|against|over)\\s+(?=(?:the )?${period})`, 'gi')
+const versus = new RegExp(`\\b(${period})\\s+${anyOf(comparedPeriodJoints)}\\s+(?=(?:the )?${period})`, 'gi')
 
 const changed = new RegExp(
-  `^how (?:much )?(?:did|has|have|does|do) (?:the |our )?(.+?) (?:change|grow|develop|evolve)d? (?:from|between) (?:the )?(${period}) (?:to|and|until) (?=(?:the )?${period})`,
+  `^how (?:much )?${anyOf(doForms, ['has', 'have'])} (?:the |our )?(.+?) ${anyOf(changeVerbs)}d? (?:from|between) (?:the )?(${period}) ${anyOf(periodJoints)} (?=(?:the )?${period})`,
   'i',
 )
 

@@ -1,9 +1,9 @@
+import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
 import {
   beforePeriods,
   calendarUnits,
   nowWords,
   openEnds,
-  periodSplits,
   rangeJoints,
   relativePeriods,
   type TimeOperator,
@@ -51,7 +51,7 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   if (range) return range
   const word = tokens[start]?.lower ?? ''
   // "For each year 1995 to 2009" is by year.
-  if (word === 'year' && periodSplits.has(tokens[start - 1]?.lower ?? '') && rangeAt(tokens, start + 1, now)) return null
+  if (word === 'year' && groupMarkers.has(tokens[start - 1]?.lower ?? '') && rangeAt(tokens, start + 1, now)) return null
   const left = leftOut(tokens, start, now)
   if (left) return left
   const isNegated = word === 'not' && tokens[start + 1]?.lower === 'in'

@@ -8,7 +8,7 @@ const mostClasses = 20
 const rowsPerClass = 5
 const leastSpread = 30
 
-/** Whether whole numbers put rows into classes, as 4, 6 and 8 cylinders do: few values, each of many rows. */
+/** Whether a column of whole numbers divides rows into classes (4, 6 and 8 cylinders): it has few values, each in many rows. */
 export function isClassNumber({ table, column }: ColumnReference): boolean {
   const { rows } = table
   return (
@@ -21,7 +21,7 @@ export function isClassNumber({ table, column }: ColumnReference): boolean {
   )
 }
 
-/** Whether a number is measured, so that hardly two rows share a value: to group by it says nothing. */
+/** Whether a numeric column has so many values that grouping by it makes no sense. */
 export function isSpread({ table, column }: ColumnReference): boolean {
   if (!isNumericType(column) || column.semanticType !== 'measure' || column.distinct === null || isYearNumber(column)) return false
   return column.distinct > leastSpread || (table.rows !== null && table.rows > 4 && column.distinct * 2 > table.rows)
@@ -34,19 +34,19 @@ export function isUnique({ table, column }: ColumnReference): boolean {
 
 const foundingLabel = new RegExp(`\\b${anyOf(foundingLabels)}$`)
 
-/** A year as a number that no date is made of, such as 78, or 1837 for the date that something opened. */
+/** Whether a numeric column holds years: 78, or 1837 as "date opened". */
 export function isYearNumber(column: ColumnReference['column']): boolean {
   const label = column.label.toLowerCase()
   const isBeginning = foundingLabel.test(label) && Number(column.min ?? 0) >= 1500 && Number(column.max ?? 9999) <= 2100
   return isNumericType(column) && (isBeginning || /\byears?$/.test(label)) && column.semanticType !== 'identifier'
 }
 
-/** What time runs along in a table where no column is a date. */
+/** Whether a column can be the time axis of a chart or a trend: a date, or a year as a number. */
 export function isTimeAxis(column: ColumnReference['column'], dialect: Dialect): boolean {
   return isYearNumber(column) || (column.semanticType === 'time' && timeStorageOf(column, dialect) !== null)
 }
 
-/** A day as people write it, such as 31.12.2024: text that runs along no time. */
+/** Whether a column holds days as text ("31.12.2024"), which cannot be sorted or compared by time. */
 export function isWrittenDay({ type, max, semanticType }: ColumnReference['column']): boolean {
   return type === 'text' && semanticType !== 'time' && /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(max ?? '')
 }

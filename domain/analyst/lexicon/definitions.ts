@@ -1,4 +1,5 @@
 import { definitionOpeners, definitionParticiples, foldingNouns, formulaOperators, notDefined } from '#domain/analyst/lexicon/english/definitions.ts'
+import { ownerPrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
 import { type Definition, withoutGlosses } from './glosses.ts'
 import { anyOf, wordPattern } from './word-pattern.ts'
 
@@ -6,6 +7,7 @@ const name = '(?:the |an? )?([a-z][\\w-]*(?: [\\w-]+){0,3}?)'
 const formula = '((?:[^.;?!]|\\.(?=\\d))+?)'
 const end = '(?=[.;?!]|,? (?:and )?where\\b|$)'
 const start = `(?:^|(?<=[.;?!] ?)|,? ?\\b${anyOf(definitionOpeners)} )`
+const ofColumn = new RegExp(` ${anyOf(ownerPrepositions)} the \\w+ (?:table|column)\\b`, 'gi')
 const patterns = [
   new RegExp(`${start}(?:note that )?${name} ?(?:=| (?:is|are) ${anyOf(definitionParticiples)} (?:as|by)| refers? to| means) (?:the )?${formula}${end}`, 'gi'),
   new RegExp(`${start}(?:note that )?${name} (?:is|are) (?:the )?((?:[^.;?!]|\\.(?=\\d))+? ${formulaOperators} ${formula})${end}`, 'gi'),
@@ -23,7 +25,7 @@ export function withDefinitions(question: string): string {
     rest = rest.replace(pattern, (whole: string, named: string, means: string) => {
       const others = [rest.replace(whole, ''), ...found.map((item) => item.means)].join(' ')
       if (noName.test(named) || !new RegExp(`\\b${escaped(named)}\\b`, 'i').test(others)) return whole
-      found.push({ name: named, means: means.replace(/ (?:in|from|of) the \w+ (?:table|column)\b/gi, '').trim() })
+      found.push({ name: named, means: means.replace(ofColumn, '').trim() })
       return ''
     })
   }

@@ -1,5 +1,7 @@
+import { familyNameLabels, givenNameLabels, keyLabels, laterDateLabels, nameLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import { anyOf, wordPattern } from './word-pattern.ts'
 
 const known = new WeakMap<LayerTable, LayerColumn[]>()
 
@@ -17,13 +19,11 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   const exact = (word: string) => labelled(new RegExp(`^(${escaped(noun)} )?${word}$`))[0]
   const name = exact('name')
   if (name) return [name]
-  const person = [labelled(/first name|name first|given name|forename|^first$/)[0], labelled(/last name|name last|surname|family name|^last$/)[0]].filter(
-    (column) => column !== undefined,
-  )
+  const person = [labelled(givenName)[0], labelled(familyName)[0]].filter((column) => column !== undefined)
   if (person.length === 2) return person
   const title = exact('title')
   if (title) return [title]
-  // Allergy types with a column called "allergy type".
+  // A column called as its table: "allergy type" of allergy types.
   const own = labelled(new RegExp(`^${escaped(noun)}$`))[0]
   if (own && !isRepeated(table, own, 5)) return [own]
   const named = labelled(/\b(name|title)$/)[0]
@@ -38,11 +38,13 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   return key.length > 0 ? key : visible.slice(0, 1)
 }
 
-const numberLike = /\b(id|no|number|code|key|reference)$/
+const givenName = new RegExp(`${anyOf(givenNameLabels, ['name first'])}|^first$`)
+const familyName = new RegExp(`${anyOf(familyNameLabels, ['name last'])}|^last$`)
+const numberLike = new RegExp(`\\b${anyOf(keyLabels, ['reference'])}$`)
 
 const isUnique = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean => rows !== null && rows > 5 && distinct === rows
 
-/** Whether many rows share a value, so that it tells no row apart: the name an order was shipped to. */
+/** Whether many rows share a value of a column, so that it identifies no row: the name an order was shipped to. */
 export function isRepeated(table: LayerTable, { distinct }: LayerColumn, leastRows = 20): boolean {
   return distinct !== null && table.rows !== null && table.rows > leastRows && distinct < table.rows / 2 && table.primaryKey.length > 0
 }
@@ -57,7 +59,8 @@ export function isNameless(table: LayerTable): boolean {
   return !displayColumns(table).some((column) => nameLike.test(column.label.toLowerCase()))
 }
 
-const nameLike = /\b(name|title|surname|forename)\b/
+const nameLike = wordPattern(nameLabels)
+const laterDate = new RegExp(anyOf(laterDateLabels))
 
 /** The date a period is about when none is named: the table's only one, or the likeliest. */
 export function defaultDate(table: LayerTable): LayerColumn | null {
@@ -66,7 +69,7 @@ export function defaultDate(table: LayerTable): LayerColumn | null {
   const rank = (column: LayerColumn) => {
     const label = column.label.toLowerCase()
     if (label === `${noun} date` || label === 'date' || label === 'year') return 0
-    if (/birth|update|modified|expire|end|delete/.test(label)) return 3
+    if (laterDate.test(label)) return 3
     return column.type === 'date' || column.type === 'timestamp' ? 1 : 2
   }
   return [...dates].sort((a, b) => rank(a) - rank(b))[0] ?? null

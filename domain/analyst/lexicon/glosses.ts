@@ -4,8 +4,10 @@ import {
   definitionParticiples,
   formulaNouns,
   formulaOperators,
+  glossCues,
   notOfDefined,
 } from '#domain/analyst/lexicon/english/definitions.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import { anyOf } from './word-pattern.ts'
 /** A phrase of the question, and what the question says it means. */
 export type Definition = { name: string; means: string }
@@ -16,16 +18,17 @@ const folded = `(?:the )?${anyOf(formulaNouns)} `
 const formula = `(?:${folded}[^()?]+|[^()?]+ ${formulaOperators} [^()?]+)`
 const inBrackets = new RegExp(`${lead}${noun} \\((?:i\\.?e\\.?,? |that is,? |defined as )?(${formula})\\)`, 'gi')
 const behind = new RegExp(
-  `${lead}${noun}(?:, (?:i\\.e\\.,?|ie,|that is,|(?:which is |which are )?${anyOf(definitionParticiples)} (?:as|by))|(?<! (?:is|are|was|were)) (?:i\\.e\\.,?|${anyOf(definitionParticiples)} as)) ([^?]+?)(?=[?;]|\\.(?!\\d)|, |$| ${anyOf(behindDefinition)} )`,
+  `${lead}${noun}(?:, (?:i\\.e\\.,?|ie,|that is,|(?:which is |which are )?${anyOf(definitionParticiples)} (?:as|by))|(?<! ${anyOf(copulas)}) (?:i\\.e\\.,?|${anyOf(definitionParticiples)} as)) ([^?]+?)(?=[?;]|\\.(?!\\d)|, |$| ${anyOf(behindDefinition)} )`,
   'gi',
 )
 const leads = new RegExp(`^.*\\b${anyOf(notOfDefined)} `, 'i')
+const cue = new RegExp(`[(]|\\b${anyOf(glossCues)}\\b`, 'i')
 const shortened = /((?:[\w-]+ ){1,6})\(([A-Z]{2,6})\)/g
 
 /** A question without what is said in brackets or behind "i.e." of a phrase before it, and what was said: `churn rate (percentage of …)`, `the net, defined as total minus fee,`. */
 export function withoutGlosses(question: string): { text: string; found: Definition[] } {
   const found: Definition[] = []
-  if (!/[(]|\b(?:i\.?e|that is|as|by)\b/i.test(question)) return { text: question, found }
+  if (!cue.test(question)) return { text: question, found }
   const take = (whole: string, name: string, means: string): string => {
     const bare = name.replace(leads, '').replace(/ by [\w ]+$/i, '')
     found.push({ name: bare.replace(/^(?:total|overall) (?=\w)/i, ''), means: means.replace(/^the /i, '').trim() })

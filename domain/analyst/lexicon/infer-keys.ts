@@ -2,7 +2,7 @@ import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 
 const known = new WeakMap<Layer, Layer>()
 
-/** The layer with what joins tables told as what it is: a number of it measures nothing, and it is the key of rows that have no other. */
+/** The layer with columns that join tables marked as identifiers, and as primary keys of tables without one. */
 export function withKeysInferred(layer: Layer): Layer {
   const told = known.get(layer) ?? keyed(layer)
   known.set(layer, told)

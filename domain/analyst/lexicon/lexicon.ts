@@ -3,7 +3,8 @@ import { familyOf, labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { flagVerbs } from '#domain/analyst/lexicon/english/column-labels.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
-import { labelFrequencies, labelJoints, labelPrepositions, verbalRowNouns } from '#domain/analyst/lexicon/english/label-words.ts'
+import { labelFrequencies, labelJoints, labelPrepositions } from '#domain/analyst/lexicon/english/label-words.ts'
+import { verbalNouns } from '#domain/analyst/lexicon/english/naming.ts'
 import { synonymGroups } from '#domain/analyst/lexicon/english/synonyms.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -16,10 +17,10 @@ import { addValues } from './value-names.ts'
 import { anyOf } from './word-pattern.ts'
 
 export type ColumnMeaning = { table: LayerTable; column: LayerColumn; weight: number }
-/** `by` is the reference by which the rows are called so, see `roleNouns`. */
+/** A table that words may mean. `by` is the reference that gives its rows that name, see `roleNouns`. */
 export type TableMeaning = { table: LayerTable; weight: number; by?: QueryJoin }
 export type MeasureMeaning = { measure: LayerMeasure; weight: number }
-/** `rows` are found by another query, of whose phrase `value` is the text; `sameAs` is a column of the row it belongs to that holds it; an unverified value was not sampled. */
+/** A value that words may mean. `rows`: a query finds it, and `value` is the text of its phrase. `sameAs`: another column of the row holds it. `isUnverified`: it is not among the samples. */
 export type ValueMeaning = {
   table: LayerTable
   column: LayerColumn
@@ -34,21 +35,21 @@ export type Meaning = { tables: TableMeaning[]; columns: ColumnMeaning[]; measur
 /** Every phrase that names something in a layer, and every value it is known to hold. */
 export type Lexicon = {
   layer: Layer
-  /** By the singular words of a phrase. */
+  /** Names by their singular words. */
   names: Map<string, Meaning>
-  /** Of labels and synonyms, by the roots of their words; a root of several names is left out. */
+  /** Labels and synonyms by the roots of their words; roots that several names share are left out. */
   roots: Map<string, Meaning>
-  /** Of labels of several words, by the roots of their words in the order of the alphabet; what several share is left out. */
+  /** Labels of several words by the roots of their words in alphabetical order; keys that several share are left out. */
   bags: Map<string, Meaning>
-  /** The words of names. */
+  /** All words of names that have more than three letters. */
   words: Set<string>
-  /** The short ones of labels of several words. */
+  /** Words of three to five letters of labels of several words. */
   shorts: Set<string>
-  /** By the lower-case words of a value. */
+  /** Values by their words in small letters. */
   values: Map<string, ValueMeaning[]>
-  /** Single words of columns of a few values, by the family of the word: `cancelled` of "cancellation". */
+  /** Values of one word of columns of few values, by the family of the word: `cancelled` is found for "cancellation". */
   valueFamilies: Map<string, ValueMeaning[]>
-  /** Words in the longest phrase. */
+  /** How many words the longest phrase has. */
   longest: number
 }
 
@@ -65,7 +66,7 @@ export function lexiconOf(layer: Layer, cache?: LexiconCache): Lexicon {
   return lexicon
 }
 
-/** Weights: label 1, authored synonym 0.95, with or without the table's name 0.9 and 0.75, the last words of a label 0.5 to 0.7. */
+/** Builds the lexicon of a layer. Weights: 1 for a label, 0.95 for a synonym the owner wrote, 0.9 and 0.75 with and without the name of the table, 0.5 to 0.7 for the last words of a label. */
 export function buildLexicon(layer: Layer): Lexicon {
   const lexicon: Lexicon = {
     layer,
@@ -80,7 +81,7 @@ export function buildLexicon(layer: Layer): Lexicon {
   }
   for (const table of layer.tables) {
     if (table.isHidden) continue
-    // Rows called as one of their columns, of which many share a value, are not what the word means.
+    // Where a column has the name of its table and repeated values, the word means the column.
     const isClass = table.columns.some((column) => column.label.toLowerCase() === singular(table.label.toLowerCase()) && isRepeated(table, column, 5))
     for (const { phrase, weight } of phrasesOf(table.label.replace(howOften, ''), table.synonyms, table.name))
       addName(lexicon, phrase, { tables: [{ table, weight: isClass ? weight * 0.85 : weight }] })
@@ -91,16 +92,16 @@ export function buildLexicon(layer: Layer): Lexicon {
     const named = `${nameKey(table.label)} name`
     const shown = displayColumns(table)
     if (!lexicon.names.has(named)) for (const column of shown) addName(lexicon, named, { columns: [{ table, column, weight: 0.9 }] })
-    // The name of a company is its "company".
+    // A column called "company" of companies holds their name.
     for (const column of shown)
       if (nameKey(column.label) === nameKey(table.label) && !isNumericType(column)) addName(lexicon, 'name', { columns: [{ table, column, weight: 0.75 }] })
   }
-  // "Orders" are the customer orders, where no other table is of orders.
-  for (const noun of verbalRowNouns) {
+  // "Orders" are customer orders, where no other table is called orders.
+  for (const noun of verbalNouns) {
     const [only, ...others] = layer.tables.filter(({ isHidden, label }) => !isHidden && ` ${nameKey(label)}`.endsWith(` ${noun}`))
     if (only && others.length === 0) addName(lexicon, noun, { tables: [{ table: only, weight: 0.75 }] })
   }
-  // Where nothing is called an id, the id of a row is its key.
+  // Where no column is called id, "id" is the primary key.
   if (!lexicon.names.has('id'))
     for (const table of layer.tables)
       for (const column of table.columns)
@@ -115,7 +116,7 @@ export function buildLexicon(layer: Layer): Lexicon {
   for (const [word, place] of placeKinds(layer, isNamed)) addName(lexicon, word, { columns: [{ ...place, weight: 0.8 }] })
   const isTable = (word: string) => (lexicon.names.get(nameKey(word))?.tables.length ?? 0) > 0
   addRoots(lexicon)
-  // What is a value is no role: "male" students. Nor is a verb: "treats" speaks of no "treatment" here.
+  // A value is no role noun ("male" students).
   for (const { noun, ...role } of roleNouns(layer, isTable)) if (role.weight === 1 || !lexicon.values.has(noun)) addName(lexicon, noun, { tables: [role] })
   return lexicon
 }
@@ -130,7 +131,7 @@ function addRoots({ layer, names, roots, bags, words, shorts }: Lexicon): void {
 
 const shortWords = (label: string): string[] => (label.includes(' ') ? labelWords(label).filter(({ length }) => length >= 3 && length <= 5) : [])
 
-/** Names by a key; a key of several names is left out. */
+/** Fills a map of names by a key; keys of several names are left out. */
 function fillByKey(names: ReadonlyMap<string, Meaning>, byKey: Map<string, Meaning>, keyOf: (name: string) => string | null): void {
   const held = new Set<string>()
   for (const [name, meaning] of names) {
@@ -142,13 +143,13 @@ function fillByKey(names: ReadonlyMap<string, Meaning>, byKey: Map<string, Meani
   }
 }
 
-/** The roots of the words that say something, in the order of the alphabet: `date of creation` and `creation date` have one. Null for a single one. */
+/** The families of the words of a phrase in alphabetical order, without prepositions and articles: `date of creation` and `creation date` have the same. Null for a single word. */
 export function bagOf(phrase: string): string | null {
   const words = phrase.split(' ').filter((word) => !labelJoints.has(word) && !determiners.has(word))
   return words.length < 2 ? null : words.map(familyOf).sort().join(' ')
 }
 
-/** What a phrase of singular words names; words unknown to the layer are tried as common synonyms, at half weight where they are no phrase. */
+/** What a phrase of singular words names. A phrase unknown to the layer is looked up by common synonyms, with weight 0.75, a single word with 0.5. */
 export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
   const known = lexicon.names.get(phrase)
   if (known) return known
@@ -169,37 +170,37 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     const meaning = (factor: number) => ({ columns: [{ table, column, weight: weight * factor }] })
     addName(lexicon, phrase, meaning(1))
     const key = nameKey(phrase)
-    // "Amount of transaction" is the amount of a transaction, as "transaction amount" is.
+    // "Amount of transaction" and "transaction amount" are also "amount".
     if (key.endsWith(` of ${tableKey}`)) addName(lexicon, key.slice(0, -tableKey.length - 4), meaning(0.75))
     if (key.startsWith(`${tableKey} `)) addName(lexicon, key.slice(tableKey.length + 1), meaning(0.75))
     else if (weight > 0.7 && !stated.test(key) && !behindVerb.test(key)) addName(lexicon, `${tableKey} ${key}`, meaning(1))
     if (/(?:^|e-? ?| )mail$/.test(key)) addName(lexicon, `${key} address`, meaning(0.9))
-    // "Is remote" says of an employee that he is remote.
+    // "Is remote" is also "remote".
     if (stated.test(key)) addName(lexicon, key.replace(stated, ''), meaning(0.9))
-    // "Organized by" tells the organizer.
+    // "Organized by" is also "organized".
     if (/^\S+ed by$/.test(key)) addName(lexicon, key.slice(0, -3), meaning(0.9))
     if (key.startsWith('number of ')) addName(lexicon, `number of ${tableKey} ${key.slice(10)}`, meaning(0.9))
-    // "Death count" for what is called "number of deaths".
+    // "Number of deaths" is also "death count".
     const counted = weight > 0.9 ? /^number (?:of )?(\S+)$/.exec(key)?.[1] : undefined
     if (counted !== undefined) addName(lexicon, `${counted} count`, meaning(0.9))
     if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
     if (!isNumericType(column) && !key.endsWith('number') && weight > 0.9) addName(lexicon, `${key} number`, meaning(0.7))
     if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))
-    // "Document type" is what tells the type, its code.
+    // "Document type code" is also "document type".
     if (/ \S+ code$/.test(key) && weight > 0.9) addName(lexicon, key.slice(0, -5), meaning(0.75))
     if (/ id$/.test(key) && weight > 0.9) addName(lexicon, `${key.slice(0, -3)} number`, meaning(0.75))
-    // "Assigned from" and "assigned to" are the beginning and the end.
+    // "Assigned from" and "assigned to" are also "start date" and "end date".
     const end = column.semanticType === 'time' ? (/ from$|^from | start date$/.test(key) ? 'start' : / to$|^to | end date$/.test(key) ? 'end' : null) : null
     if (end !== null && weight > 0.9) for (const word of [end, `${end}ing`]) addName(lexicon, `${word} date`, meaning(0.8))
-    // "Username" for what is called "user name".
+    // "User name" is also "username".
     if (/^\S+ \S+$/.test(key) && weight > 0.9) addName(lexicon, key.replace(' ', ''), meaning(0.9))
   }
   addValues(lexicon, table, column)
 }
 
-/** At the end of a table's label it says how often rows are added, not what they are. */
+/** How often rows are added, at the end of a table's label: "prices daily". */
 const howOften = new RegExp(` ${anyOf(labelFrequencies)}$`, 'i')
-/** "Accounts referred by a partner" are accounts. */
+/** The end of a label such as "referred by", before which the name of the table is not put. */
 const behindVerb = new RegExp(`(?:ed|en|out|up) ${anyOf(labelPrepositions)}$`)
 const stated = new RegExp(`^${anyOf(flagVerbs)} `)
 

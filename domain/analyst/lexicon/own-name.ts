@@ -3,12 +3,12 @@ import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { displayColumns, isNameless } from './display.ts'
 import type { ColumnMeaning } from './lexicon.ts'
 
-/** "Name" of a table that has no column of that name means what tells its rows apart. */
+/** The columns of an item that asks for the name or id of a table: of a table without such a column, its display column or its key. */
 export function withDisplayName(item: Item, owner: LayerTable | null, { relationships }: Layer): ColumnMeaning[] {
   const { columns } = item.meaning
   if (item.stem === 'id' && owner !== null) return withKey(columns, owner)
   if (item.stem !== 'name' || owner === null || columns.some(({ table, weight }) => table === owner && weight >= 0.6)) return columns
-  // Body builders are people, and called what those are.
+  // Body builders refer to people and have their names.
   const told = !isNameless(owner)
     ? []
     : columns.filter((meaning) => meaning.weight === 1 && relationships.some((way) => way.fromTable === owner.name && way.toTable === meaning.table.name))
@@ -18,7 +18,7 @@ export function withDisplayName(item: Item, owner: LayerTable | null, { relation
   return display && !isKey ? [...columns, { table: owner, column: display, weight: 0.9 }] : columns
 }
 
-/** The id of an aircraft is its key, whatever that is called. */
+/** The columns with the primary key of a table, whatever it is called, in place of an id. */
 function withKey(columns: ColumnMeaning[], owner: LayerTable): ColumnMeaning[] {
   const [key, ...others] = owner.columns.filter((column) => owner.primaryKey.includes(column.name))
   const isNamed = columns.some(({ table, weight }) => table === owner && weight >= 0.6)

@@ -8,7 +8,7 @@ export function nameKey(phrase: string): string {
   return phraseKey(phrase).split(' ').map(singular).join(' ')
 }
 
-/** A label with its synonyms, and the endings of a label of several words (`billing country` is also a country), each with how surely it names what is labelled. */
+/** All phrases for a label, each with a weight for how surely it names what is labelled: the label, its synonyms, variants, and parts of a label of several words (`billing country` is also a country). */
 export function phrasesOf(label: string, synonyms: string[], name: string): { phrase: string; weight: number }[] {
   const words = nameKey(label).split(' ')
   const endings = words.slice(1).map((_, index) => ({ phrase: words.slice(index + 1).join(' '), weight: index + 2 === words.length ? 0.5 : 0.65 }))

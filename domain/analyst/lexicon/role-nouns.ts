@@ -6,15 +6,15 @@ import type { QueryJoin } from '#domain/semantics/semantic-query.ts'
 import { displayColumns } from './display.ts'
 import { anyOf, wordPattern } from './word-pattern.ts'
 
-/** What rows of a table are called where others refer to them; `by` is the reference when there is one only. */
+/** A noun for rows of a table, from the name of a column that refers to them; `by` is the reference where there is only one. */
 export type RoleNoun = { noun: string; table: LayerTable; weight: number; by?: QueryJoin }
 
 const keyWords = new RegExp(`^([a-z][a-z ]{2,}) ${anyOf(keyLabels)}$`)
 const plainNoun = wordPattern(plainLabelNouns)
 
 /**
- * "Students" of high schoolers, where several tables refer to them by a `student_id`; "instructors" of faculty, where a course has a column of that name
- * that refers to one, and "destination airports". A column that is called like a key may hold just that, so its noun weighs less.
+ * The nouns that references give the rows of other tables: "students" for high schoolers that other tables refer to by `student_id`, "instructors" for the faculty
+ * that a column `instructor` refers to, "destination airports". A noun from a column named as a key has less weight.
  */
 export function roleNouns({ relationships, tables }: Layer, isTable: (word: string) => boolean): RoleNoun[] {
   const uses = relationships.flatMap(({ fromTable, fromColumns, toTable }) => {
@@ -47,12 +47,12 @@ export function roleNouns({ relationships, tables }: Layer, isTable: (word: stri
   })
 }
 
-/** "Destination airport" for airports. */
+/** Whether a noun ends with the name of the table: "destination airport" of airports. */
 function isKindOf(noun: string, { label }: LayerTable): boolean {
   return noun.endsWith(` ${singular(label.toLowerCase())}`)
 }
 
-/** A name in place of a key is worth more to who reads it. */
+/** Whether rows of a table are shown by a name and not by a key. */
 function isTold(table: LayerTable): boolean {
   const shown = displayColumns(table)
   return shown.length > 0 && !shown.some((column) => isKey(table, column))
@@ -66,7 +66,7 @@ function isNoun(label: string, table: LayerTable): boolean {
   return /^[a-z]{3,}(?: [a-z]+)*$/.test(label) && label !== table.label.toLowerCase() && !plainNoun.test(label) && isTold(table)
 }
 
-/** "Destination airports" are those that routes refer to as that, where they refer to airports twice. */
+/** The join that a role noun asks for, where a table refers to another in several ways: "destination airports". */
 export function joinOf({ by }: { by?: QueryJoin }, { relationships }: Layer): QueryJoin | null {
   const ways = relationships.filter(({ fromTable, toTable }) => fromTable === by?.from_table && toTable === by.to_table)
   return by && ways.length > 1 ? by : null

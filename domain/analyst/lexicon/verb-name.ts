@@ -2,7 +2,7 @@ import { choiceWords } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { Lexicon } from './lexicon.ts'
 
-/** "Which river traverses the most states", "two schools founded in 1990": a table and a verb that are read as one column's name (`river traverse`) stand apart again. */
+/** The items with a table and a verb parted that were read as the name of one column: "which river traverses the most states" with a column `river traverse`. */
 export function withVerbsApart(items: Item[], lexicon: Lexicon): Item[] {
   return items.flatMap((item, at) => {
     const words = item.lower.split(' ')

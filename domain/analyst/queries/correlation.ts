@@ -10,7 +10,7 @@ import type { QueryDimension, SemanticQuery } from '#domain/semantics/semantic-q
 const correlates = wordPattern(correlationWords)
 const draws = wordPattern(drawingWords)
 
-/** A question for the correlation of two numbers gets the coefficient, of each group where one is named; one for a drawing keeps its points. */
+/** The analysis with the coefficient of correlation in place of two numeric columns, where the question asks for a correlation; by group where one is named. A question for a chart keeps its points. */
 export function withCorrelation({ question, layer, language }: AnalysisInput, analysis: Analysis): Analysis {
   if (analysis.kind !== 'query' || !correlates.test(question) || draws.test(question)) return analysis
   const query = correlated(layer, analysis.query)
@@ -28,7 +28,7 @@ export function withCorrelation({ question, layer, language }: AnalysisInput, an
   }
 }
 
-/** Two numbers of one table that are listed side by side, or of which one is averaged for each value of the other. */
+/** The query of the correlation of two numeric columns of one table that are listed side by side, or of which one is averaged for each value of the other; null for any other query. */
 function correlated(layer: Layer, query: SemanticQuery): SemanticQuery | null {
   const { measures, dimensions, filters, joins, combine, limit } = query
   const shown = dimensions.filter(({ hidden }) => !hidden)

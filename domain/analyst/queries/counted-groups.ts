@@ -1,7 +1,7 @@
 import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
-/** "How many customers have more than 5 invoices": what is measured are the customers for whom the condition on their invoices holds, found by a query of their own. */
+/** "How many customers have more than 5 invoices": the count is restricted to the customers that another query with the condition on groups finds. */
 export function withCountedGroups(draft: Draft, build: (draft: Draft) => SemanticQuery | null): Draft {
   const [first, ...others] = draft.measures
   const isPlain = draft.groups.length + draft.selects.length === 0 && draft.superlative === null && draft.share === null && draft.ratio === null
@@ -14,7 +14,7 @@ export function withCountedGroups(draft: Draft, build: (draft: Draft) => Semanti
   return { ...draft, having: [], filters: [found], related: [], joins: [] }
 }
 
-/** Different cities are groups of their own; else the rows that are measured are told by their key. */
+/** What identifies the rows that are counted: the column of a count of different values, else the primary key. */
 function groupOf({ aggregate, table, column, named }: MeasurePart): ColumnReference | null {
   if (named !== null) return null
   if (aggregate === 'count_distinct' && column) return { table, column }

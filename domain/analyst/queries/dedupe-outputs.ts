@@ -1,7 +1,7 @@
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import type { Draft } from '#domain/analyst/reading/draft.ts'
 
-/** What would be told twice is told once: a date beside its month, and how many rows there are beside the name of each. What rows are ranked by is that figure where it is listed again. */
+/** Removes outputs of a draft that say the same as others: a date beside its month, a count of rows beside the name of each row. A figure that is listed and ranked by is one. */
 export function withoutRepeatedOutputs(draft: Draft): Draft {
   const { groups, superlative } = draft
   const by = superlative && 'measure' in superlative.by ? superlative.by.measure : null

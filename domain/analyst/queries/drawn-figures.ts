@@ -8,7 +8,7 @@ import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { impliedMeasure } from './implied-measures.ts'
 
-/** What the figures of a drawing count, are split by and run along, where its words leave that open. */
+/** Completes the figures of a chart: what they count, by what they are grouped and along what they run, where the question does not say. */
 export function settleFigures(reading: Reading, compares: boolean): void {
   const { draft } = reading
   const [figure] = draft.measures
@@ -26,13 +26,13 @@ export function columnGroups(draft: Draft): GroupPart[] {
   return draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))
 }
 
-/** Every column shown or grouped by, once. */
+/** All columns that are shown or grouped by, each once. */
 export function columnsOf(draft: Draft): ColumnReference[] {
   const all = [...draft.selects, ...columnGroups(draft)].map(({ table, column }) => ({ table, column }))
   return all.filter(({ column }, at) => all.findIndex((other) => other.column === column) === at)
 }
 
-/** "Find the artists with albums of 2010 and count them", "the number of artists who made albums" drawn by slices: their names are shown. */
+/** Shows the names of the rows that a chart counts, and counts by them: "find the artists with albums of 2010 and count them" as a pie chart. */
 function countThings(draft: Draft): void {
   const [measure, ...others] = draft.measures
   const table = measure?.table ?? draft.focus
@@ -44,18 +44,18 @@ function countThings(draft: Draft): void {
   draft.countsShown = true
 }
 
-/** "For each employee, grouped by the employee's last name" is by last names. */
+/** Drops a table from the groups where one of its names is a group too: "for each employee, grouped by the employee's last name". */
 function dropRenamed(draft: Draft): void {
   const tells = (table: LayerTable) =>
     columnGroups(draft).some((item) => item.table === table && (displayColumns(table).includes(item.column) || table.primaryKey.includes(item.column.name)))
   draft.groups = draft.groups.filter((group) => !('entity' in group && tells(group.entity)))
 }
 
-/** What each row has one of is counted by how often it occurs: "the brand of each lens", "the names of the artists on albums of 2010, and count them". */
+/** Counts how often each value of a column occurs, where a chart names no figure: "the brand of each lens". */
 function countOccurrences({ draft, lexicon, tables }: Reading): void {
   countThings(draft)
   const [measure, ...others] = draft.measures
-  // "The studio of each film and the number of films" counts those of the studio.
+  // "The studio of each film and the number of films": the films of each studio.
   if (measure && (measure.aggregate === 'count' || columnsOf(draft).some(({ column }) => column === measure.column)) && columnsOf(draft).length > 0)
     draft.groups = draft.groups.filter((group) => !('entity' in group) || group.entity !== measure.table)
   if (others.length > 0 || (measure && (measure.named !== null || !measure.aggregate.startsWith('count')))) return
@@ -80,7 +80,7 @@ function countOccurrences({ draft, lexicon, tables }: Reading): void {
   draft.related = draft.related.filter((item) => item !== counted?.table)
 }
 
-/** Bars, slices or a line of names, without a figure, count the rows of each, or show the amount they are sorted by. */
+/** The figure of bars, slices or a line of names without one: the count of rows, or the amount the rows are sorted by. */
 export function countNames(draft: Draft): void {
   const isDrawn = draft.chart === 'bar' || draft.chart === 'pie' || draft.chart === 'line' || draft.chart === 'histogram'
   const names = [...draft.selects, ...columnGroups(draft)]
@@ -95,14 +95,14 @@ export function countNames(draft: Draft): void {
   const sorted = draft.countsShown ? [] : draft.order.flatMap(({ by }) => (typeof by !== 'string' && 'column' in by && isAmount(by.column) ? [by.column] : []))
   draft.measures = sorted.slice(0, 1).map(impliedMeasure)
   if (draft.measures.length === 0) draft.measures = [{ aggregate: 'count', table: draft.focus ?? first.table, column: null, named: null }]
-  // "The location of each party" counts the parties of each location.
+  // "The location of each party": the number of parties of each location.
   const others = draft.groups.filter((group) => !('entity' in group) || names.every((item) => item.table !== group.entity || isUnique(item)))
   draft.groups = [...draft.selects.map((item) => ({ ...item, grain: null })), ...others]
   draft.selects = []
   draft.countsShown = false
 }
 
-/** A name and a number that adds up to nothing, one over the other or not, are drawn as they are. */
+/** Lists a name and a number that cannot be summed row by row, the name first. Returns whether it did. */
 function pairRows(draft: Draft, names: (ColumnReference | GroupPart)[]): boolean {
   const [number, ...more] = draft.selects.filter(({ column }) => isNumericType(column))
   const other = names.find(({ column }) => !isNumericType(column))
@@ -115,7 +115,7 @@ function pairRows(draft: Draft, names: (ColumnReference | GroupPart)[]): boolean
 
 const isAmount = ({ column }: ColumnReference): boolean => isMeasurable(column, 'sum') && column.semanticType === 'measure'
 
-/** The one table whose rows refer to those that bear the name, of those the conditions lead to; without any, the one that holds the name as a reference. */
+/** The table whose rows are counted for a name: the only one among the tables of the conditions that refers to its table, else the table that holds the name as a reference. */
 function occurringIn(
   draft: Draft,
   layer: Reading['lexicon']['layer'],
@@ -141,7 +141,7 @@ function occurringIn(
   return { table, by: spoken.size === 0 ? { table, column: reference } : named }
 }
 
-/** "For rock and jazz" draws one of each, and "rock vs jazz" tells one of each. */
+/** Groups by a column whose values are compared or drawn side by side: "for rock and jazz", "rock vs jazz". */
 function splitByListed({ draft, items, lexicon }: Reading): boolean {
   const amounts = draft.selects.filter(isAmount)
   const columns = columnsOf(draft).filter(({ column }) => !amounts.some((amount) => amount.column === column))
@@ -161,14 +161,14 @@ function splitByListed({ draft, items, lexicon }: Reading): boolean {
   return false
 }
 
-/** "By the number of names", beside the one count there is for each name. */
+/** Whether an order is by a count that is shown already: "by the number of names". */
 function countsNames(draft: Draft, { aggregate, table }: MeasurePart): boolean {
   const [figure, ...more] = draft.measures
   const isCount = (name: string | undefined) => name === 'count' || name === 'count_distinct'
   return draft.chart !== null && more.length === 0 && isCount(figure?.aggregate) && isCount(aggregate) && columnsOf(draft).some((item) => item.table === table)
 }
 
-/** Sorting by what is not shown must not split the figures: by a date it means its periods, by a number its highest or lowest, else what they run along. */
+/** An order by a column that is not shown, so that it does not split the figures: by the periods of a date, by the highest or lowest of a number, else by the dimension of the chart. */
 function sortedAlong(draft: Draft, item: OrderPart): OrderPart {
   if (typeof item.by === 'string') return item
   if ('measure' in item.by) return countsNames(draft, item.by.measure) ? { ...item, by: { measure: draft.measures[0] as MeasurePart } } : item

@@ -4,7 +4,7 @@ import type { Draft } from '#domain/analyst/reading/draft.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 
-/** "Customers who have an invoice": a related table that nothing else speaks of must have a row. */
+/** The conditions that a table has a row, where the question relates to it and nothing else uses it: "customers who have an invoice". */
 export function partners(draft: Draft): Filter[] {
   const ranked = draft.superlative && 'column' in draft.superlative.by ? [draft.superlative.by.column.table] : []
   const grouped = draft.groups.map((group) => ('entity' in group ? group.entity : group.table))
@@ -16,7 +16,7 @@ export function partners(draft: Draft): Filter[] {
   })
 }
 
-/** "For each store" speaks of stores, and so does "stores with the most customers": what belongs to none is no group. */
+/** The conditions that a group exists, so that rows without one are no group: "for each store". */
 export function groupMembers(draft: Draft): Filter[] {
   const measured = measuredTables(draft)
   if (measured.length === 0) return []
@@ -28,7 +28,7 @@ export function groupMembers(draft: Draft): Filter[] {
   const focus = draft.focus && draft.selects.length + draft.groups.length + draft.measures.length === 0 ? keysOf(draft.focus) : []
   const split = draft.selects.map(({ table, column }) => ({ table, name: column.name }))
   const asked = isRanked ? [...groups, ...shown, ...focus] : draft.measures.length > 0 ? [...groups, ...split] : []
-  // "Which brand has the most" is never answered with none.
+  // "Which brand has the most": rows without a brand are left out.
   const [only, ...more] = [...draft.groups.flatMap((group) => ('entity' in group ? [] : [group])), ...draft.selects]
   const isOne = draft.superlative?.limit === 1 && 'measure' in draft.superlative.by && draft.measures.length === 0 && more.length === 0
   const named = isOne && only && (only.column.nullFraction ?? 0) > 0 ? [{ table: only.table.name, column: only.column.name }] : []

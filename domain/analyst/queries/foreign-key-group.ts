@@ -2,7 +2,7 @@ import { joined, partsOf, tablesIn } from '#domain/analyst/conditions/filter-par
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
-/** "The average price per category code", where no category is spoken of, is split by the rows' own reference: no other table is needed to tell it. */
+/** The query grouped by a foreign key in place of the key it refers to, where nothing else of the other table is used: "the average price per category code". */
 export function withForeignKeyGroup(layer: Layer, query: SemanticQuery, spoken: string[]): SemanticQuery {
   const measured = query.measures.flatMap((item) => ('table' in item && !item.filters ? [item.table] : 'derive' in item ? [] : ['']))
   const [from = ''] = measured

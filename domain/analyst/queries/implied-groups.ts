@@ -1,6 +1,6 @@
 import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
 
-/** "The average age of male and female students" is one for each, where those are all there are. */
+/** Groups figures by a column whose values are all named: "the average age of male and female students". */
 export function withComparedValues(draft: Draft): Draft {
   const isGrouped = ({ column }: ColumnReference) => draft.groups.some((group) => 'column' in group && group.column === column)
   if (draft.measures.length === 0 || draft.groups.length > 1 || !draft.selects.every(isGrouped)) return draft
@@ -16,7 +16,7 @@ export function withComparedValues(draft: Draft): Draft {
   return draft
 }
 
-/** "Which department has the highest average salary, and what is it" asks for the department too; "the lowest salary of departments with an average above 5" is one for each. */
+/** Groups by what is ranked or has a condition on its figures: "which department has the highest average salary", "the lowest salary of departments with an average above 5". */
 export function withRankedRows(draft: Draft): Draft {
   const { superlative, measures, focus, having, ranked } = draft
   if (draft.selects.length + draft.groups.length > 0) return draft
@@ -27,7 +27,7 @@ export function withRankedRows(draft: Draft): Draft {
   return isOfGroups && ranked && !superlative ? { ...draft, groups: [{ entity: ranked }] } : draft
 }
 
-/** A chart of "the number of countries" has a bar per country. */
+/** Groups a chart by what it counts: "the number of countries" has a bar for each country. */
 export function withChartGroups(draft: Draft): Draft {
   const [measure] = draft.measures
   const isBare = draft.groups.length === 0 && draft.selects.length === 0 && draft.measures.length === 1 && draft.superlative === null
@@ -36,7 +36,7 @@ export function withChartGroups(draft: Draft): Draft {
   return { ...draft, measures: [counted], groups: [{ table: measure.table, column: measure.column, grain: null }] }
 }
 
-/** Per country, "the number of countries" can only mean how often each occurs. */
+/** Counts rows in place of different values of a column that is also the group: "the number of countries" per country. */
 export function withRowCounts(draft: Draft): Draft {
   const grouped = new Set([...draft.groups.flatMap((group) => ('entity' in group ? [] : [group.column])), ...draft.selects.map((item) => item.column)])
   const counted = <Part extends MeasurePart>(part: Part): Part =>

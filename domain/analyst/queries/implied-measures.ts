@@ -6,7 +6,7 @@ import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/readin
 import type { Reading } from '#domain/analyst/reading/reading.ts'
 import { extremeOf } from './rows-of-one-name.ts'
 
-/** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
+/** Adds the aggregate that a numeric column implies: "invoice total by month" is a sum, "price by genre" an average, "revenue" alone the sum of all rows. */
 export function withImpliedMeasures(draft: Draft): Draft {
   const isSpread = draft.chart === 'histogram' || draft.chart === 'scatter'
   const isPlain = !isSpread && draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
@@ -20,12 +20,12 @@ export function withImpliedMeasures(draft: Draft): Draft {
   return { ...draft, measures: draft.selects.map(impliedMeasure), selects: [] }
 }
 
-/** The figure of a column that is named without one. */
+/** The aggregate of a column that is named without one. */
 export function impliedMeasure({ table, column }: ColumnReference): MeasurePart {
   return { aggregate: extremeOf(column.label) ?? (isRate(column.label) ? 'avg' : 'sum'), table, column, named: null }
 }
 
-/** One amount, and no table whose rows might be meant. */
+/** Whether only an amount is named, and no table whose rows could be listed. */
 const isOneFigure = ({ selects, focus, related, order, distinct, limit }: Draft): boolean =>
   selects.length === 1 &&
   focus === null &&
@@ -46,7 +46,7 @@ export function isRate(label: string): boolean {
   return rateLabel.test(label)
 }
 
-/** "Total revenue and number of unique customers": those that what is measured beside them is of, not all there are. */
+/** Counts different references in place of rows: "total revenue and number of unique customers" counts the customers with revenue. */
 export function countPartners({ draft, lexicon: { layer } }: Reading): void {
   const measured = [...draft.measures, ...(draft.superlative && 'measure' in draft.superlative.by ? [draft.superlative.by.measure] : [])]
   draft.measures = draft.measures.map((measure) => {
@@ -64,7 +64,7 @@ export function countPartners({ draft, lexicon: { layer } }: Reading): void {
   })
 }
 
-/** "What is the total spent on all visits?" of a column that is called so asks for one figure, not for that of each visit. */
+/** Sums a column called "total ..." that is asked for as one figure: "what is the total spent on all visits?" */
 export function sumTotals({ draft, items, taken }: Reading): void {
   const [select, ...others] = draft.selects
   const at = items.findIndex((item, index) => taken[index] === 'select' && item.kind === 'name')
@@ -82,7 +82,7 @@ export function sumTotals({ draft, items, taken }: Reading): void {
   draft.measures = [{ aggregate: 'sum', ...select, named: null }]
 }
 
-/** "The number of invoices and the invoice total": what they come to together. */
+/** Whether a shown column is a total beside a count of its rows, so that it is summed: "the number of invoices and the invoice total". */
 function isTotalBeside({ measures, groups, superlative, having, chart }: Draft, { table, column }: ColumnReference): boolean {
   const isCounted = measures.length > 0 && measures.every((item) => item.aggregate === 'count' && item.table === table)
   const isTotal = totalLabel.test(column.label) && isMeasurable(column, 'sum') && column.semanticType === 'measure'

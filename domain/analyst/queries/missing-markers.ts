@@ -9,8 +9,8 @@ import type { Filter, QueryMeasure, SemanticQuery } from '#domain/semantics/sema
 type Marked = { column: LayerColumn; marks: (string | number)[] }
 
 /**
- * In a sheet that stands alone people write a mark where a value is missing. Figures, ranks and comparisons are made of what is left without such rows, and the answer
- * says so; a question that names the mark gets its rows. A split keeps the mark as one of its groups, as it keeps what is empty.
+ * The query without rows that hold a marker of a missing value (UNKNOWN, -200) in a column it computes, ranks or compares with, and what was left out. Only in data
+ * sources of one table. A question that names the marker keeps those rows, and groups keep the marker as one of them.
  */
 export function withoutMarks(input: AnalysisInput, analysis: Analysis): Analysis {
   const [table, ...others] = input.layer.tables.filter(({ isHidden }) => !isHidden)
@@ -45,7 +45,7 @@ function markedColumns(table: LayerTable): Marked[] {
 
 function cleared(query: SemanticQuery, leftOut: (names: Iterable<string>) => Filter[]): SemanticQuery {
   const measures = query.measures.map((measure) => withFilters(measure, leftOut(measuredColumns(measure))))
-  // Whoever asks for the first or the largest does not mean what is not known.
+  // The first or the largest is never a marker.
   const ranked = query.limit === undefined ? [] : query.dimensions.filter(({ hidden, grain }) => !hidden && !grain)
   const filters = leftOut(new Set([...ranked.map(({ column }) => column), ...(query.filters ? comparedColumns(query.filters) : [])]))
   const all = [...(query.filters ? [query.filters] : []), ...filters]
@@ -72,7 +72,7 @@ function withFilters(measure: QueryMeasure, filters: Filter[]): QueryMeasure {
 
 const bounds = new Set(['greater_than', 'greater_or_equal', 'less_than', 'less_or_equal', 'between', 'not_equals'])
 
-/** The columns whose numbers are held against others, or whose other values are asked for. */
+/** The columns of comparisons (more, less, between, not equal). */
 function comparedColumns(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(comparedColumns)
   if ('or' in filter) return filter.or.flatMap(comparedColumns)

@@ -6,10 +6,10 @@ import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/readin
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
-/** Of as many values as names nearly each name has one of its own. */
+/** From this share of values to names on, nearly every name has a value of its own. */
 const leastAlike = 0.8
 
-/** What is asked of one thing that several rows tell of (`how long is the Danube`, a row per country) is told once and never added up. */
+/** Takes one value in place of a sum or a list, where several rows hold one thing: `how long is the Danube` with a row for each country. */
 export function withRowsOfOneName(read: Draft): Draft {
   const draft = withOwnFigures(withWholeDenials(read))
   if (draft.measures.some((measure) => addsRepeats(draft, measure))) return { ...draft, measures: [], selects: [], groups: [], focus: null }
@@ -24,7 +24,7 @@ export function withRowsOfOneName(read: Draft): Draft {
   return { ...draft, measures: [], selects: [{ table, column }], distinct: true }
 }
 
-/** "The elevation of Death Valley", where the valley is a lowest point: the lowest elevation. */
+/** Shows the figure that belongs to a name: "the elevation of Death Valley", which is a value of "lowest point", is the column "lowest elevation". */
 function withOwnFigures(draft: Draft): Draft {
   const selects = draft.selects.map((select) => {
     const named = draft.filters.flatMap((filter) => {
@@ -41,7 +41,7 @@ function lastWord({ label }: LayerColumn): string {
   return labelWords(label).at(-1) ?? ''
 }
 
-/** A river that has a row for each country it runs through must not add its length for each. */
+/** Whether a sum would add the value of one thing once for each of its rows: the length of a river with a row for each country. */
 function addsRepeats({ groups, filters }: Draft, { aggregate, table, column }: MeasurePart): boolean {
   const [name, ...more] = displayColumns(table)
   if (aggregate !== 'sum' || !column || !name || more.length > 0 || groups.length > 0) return false
@@ -51,7 +51,7 @@ function addsRepeats({ groups, filters }: Draft, { aggregate, table, column }: M
   return isOwn && !isNamed && names * 2 <= rows && values <= names && values >= names * leastAlike
 }
 
-/** "Rivers that do not run through Texas", where a river has a row per state: none of its rows may say so. */
+/** Denies a condition for all rows of a name: "rivers that do not run through Texas", where a river has a row for each state. */
 function withWholeDenials(draft: Draft): Draft {
   const { focus } = draft
   const [name, ...more] = focus && hasOwnName(focus) ? displayColumns(focus) : []
@@ -90,7 +90,7 @@ function belongsTo({ table, column }: ColumnReference, name: ColumnReference): b
   return table === name.table && column !== name.column && column.distinct !== null && column.distinct <= (name.column.distinct ?? 0)
 }
 
-/** "Highest elevation", as a column is called: of several rows its highest is meant. */
+/** The aggregate in the label of a column: the maximum for "highest elevation". */
 export function extremeOf(label: string): 'max' | 'min' | null {
   const direction = superlatives.get(labelWords(label)[0] ?? '')
   return direction === undefined ? null : direction === 'desc' ? 'max' : 'min'

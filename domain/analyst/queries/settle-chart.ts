@@ -12,8 +12,8 @@ import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { columnGroups, columnsOf, countNames, settleFigures } from './drawn-figures.ts'
 
 /**
- * What a drawing's talk makes of columns, once every clause is read: a measured number against another is a point for each row, the spread of one is a
- * histogram, and numbers that put rows into classes are what figures are split by.
+ * Decides what the columns of a chart are once all readers are done: two measured numbers are the points of a scatter plot, the distribution of one is a histogram, and
+ * numbers that divide rows into classes are groups.
  */
 export function settleChart(reading: Reading, hint: ChartHint | null): void {
   const { draft } = reading
@@ -38,7 +38,7 @@ export function settleChart(reading: Reading, hint: ChartHint | null): void {
   if (hint?.hint && draft.chart === hint.hint && !carries(draft)) draft.chart = null
 }
 
-/** Drawn "for each state", the smallest enrolment is a figure of the state, not the row that has it. */
+/** Turns a superlative into a figure of each group of a chart: the smallest enrolment "for each state". */
 function foldExtremes(draft: Draft): void {
   const { superlative, groups, selects } = draft
   if (draft.chart === null || draft.chart === 'table' || superlative === null || !('column' in superlative.by)) return
@@ -53,7 +53,7 @@ function foldExtremes(draft: Draft): void {
   draft.superlative = null
 }
 
-/** Bars of the 3 departments with the most students are as high as what they are ranked by. */
+/** Shows the figure of a ranking in a chart: bars of the 3 departments with the most students. */
 function showRanked(draft: Draft): void {
   const isDrawn = draft.chart !== null && draft.chart !== 'table' && draft.measures.length === 0
   if (isDrawn && draft.superlative && 'measure' in draft.superlative.by) draft.superlative = { ...draft.superlative, isFigureShown: true }
@@ -61,7 +61,7 @@ function showRanked(draft: Draft): void {
 
 const isAmount = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isYearNumber(column)
 
-/** "Movies per year", "yearly movies" and "show movies by genre" count movies, whatever conditions stand between. */
+/** Counts the rows of a table that is grouped without a figure: "movies per year", "yearly movies", "show movies by genre". */
 function countRows(reading: Reading): void {
   const { draft, tables } = reading
   const { focus } = draft
@@ -94,7 +94,7 @@ const isClass = (item: ColumnReference) =>
   item.column.semanticType === 'category' && !isUnique(item) && !(hasOwnName(item.table) && displayColumns(item.table).includes(item.column))
 const splits = (item: ColumnReference) => isClassNumber(item) || isClass(item) || (item.column.semanticType === 'geo' && !isUnique(item))
 
-/** Categories and whole numbers of few values beside a figure split it. */
+/** Groups a figure by the categories and class numbers listed beside it. */
 function splitByClasses(draft: Draft): void {
   const classes = draft.selects.filter(splits)
   const figures = draft.selects.filter((item) => isAmount(item) && !isClassNumber(item))
@@ -106,7 +106,7 @@ function splitByClasses(draft: Draft): void {
   draft.groups.unshift(...classes.map((item) => ({ ...item, grain: null })))
 }
 
-/** Over the years, the levels of several things are those of each thing. */
+/** Adds a series for each thing where a value runs along time: levels of several lakes over the years. */
 function splitOverTime({ draft, lexicon }: Reading): void {
   const isOverTime = columnGroups(draft).some(({ column, grain }) => grain !== null || isTimeAxis(column, lexicon.layer.dialect))
   const others = draft.selects.filter((item) => !isAmount(item))
@@ -117,7 +117,7 @@ function splitOverTime({ draft, lexicon }: Reading): void {
   draft.distinct = false
 }
 
-/** Two measured numbers, neither of them summed up. */
+/** Whether the columns are the two measured numbers of a scatter plot. */
 function drawsPoints(draft: Draft, hint: ChartHint | null): boolean {
   const isOther = draft.chart !== null && draft.chart !== 'scatter' && draft.chart !== hint?.hint
   if (draft.measures.length > 0 || draft.countsShown || isOther) return false
@@ -128,14 +128,14 @@ function drawsPoints(draft: Draft, hint: ChartHint | null): boolean {
 }
 
 function setPoints(draft: Draft): void {
-  // "For each model" says that every row is a point.
+  // "For each model": every row is a point.
   const shown = columnsOf(draft).filter((item) => !isUnique(item) || isNumericType(item.column))
   draft.selects = [...shown.filter(isSpread), ...shown.filter((item) => !isSpread(item)), ...entityNames(draft), ...comparedColumns(draft)]
   draft.groups = []
   draft.chart = 'scatter'
 }
 
-/** What the rows belong to, of another table, names their colour. */
+/** The name of a row of another table as the colour of the points. */
 function entityNames(draft: Draft): ColumnReference[] {
   const tables = new Set(columnsOf(draft).map(({ table }) => table))
   return draft.groups.flatMap((group) =>
@@ -143,7 +143,7 @@ function entityNames(draft: Draft): ColumnReference[] {
   )
 }
 
-/** "In the USA and Japan" sets the points of the two apart. */
+/** The column of several compared values as the colour of the points: "in the USA and Japan". */
 function comparedColumns(draft: Draft): ColumnReference[] {
   return draft.filters.flatMap((filter) => {
     if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2) return []
@@ -153,10 +153,10 @@ function comparedColumns(draft: Draft): ColumnReference[] {
   })
 }
 
-/** From so many values on, to count the rows of each is to ask for their spread. */
+/** From this number of values on, a count of rows for each value is a histogram. */
 const leastWide = 40
 
-/** One measured number whose rows are counted, or whose spread is asked for. */
+/** Whether the only measured number makes a histogram: its rows are counted, or its distribution is asked for. */
 function drawsSpread(draft: Draft, hint: ChartHint | null): boolean {
   const [measure, ...others] = draft.measures
   const [spread, second] = columnsOf(draft).filter(isSpread)
@@ -180,13 +180,13 @@ function setSpread(draft: Draft, bins: Bins | null): void {
   draft.chart = 'histogram'
 }
 
-/** So many bins over all values there are. */
+/** The width of bins, given their number. */
 function widthOf({ column }: ColumnReference, count: number): number | null {
   const range = Number(column.max) - Number(column.min)
   return range > 0 ? Number((range / count).toPrecision(3)) : null
 }
 
-/** A distribution over classes or categories counts rows, as a drawing of one category does. */
+/** Counts rows for a distribution over classes or categories, and for a chart of one category. */
 function countClasses({ draft, taken }: Reading, hint: ChartHint | null): void {
   const { groups, selects } = draft
   if (draft.measures.length > 0 || selects.some((item) => isAmount(item) && !isClassNumber(item))) return
@@ -198,7 +198,7 @@ function countClasses({ draft, taken }: Reading, hint: ChartHint | null): void {
   const isCrossed = draft.chart === 'heatmap' && shown.length === 2 && shown.every(splits)
   const isCounted = isCrossed || (isDistribution && (shown.some(isClassNumber) || shown.length < named.length))
   const isDrawn = hint?.draws === true && draft.chart === null && selects.length === 1 && groups.length === 0 && !isUnique(selects[0] as ColumnReference)
-  // "Content rating by genre", without a verb, is how many there are of each.
+  // "Content rating by genre": the number of rows of each pair.
   const isKeyed =
     taken[0] === 'select' &&
     draft.chart === null &&
@@ -217,7 +217,7 @@ function countClasses({ draft, taken }: Reading, hint: ChartHint | null): void {
   draft.countsShown = false
 }
 
-/** Bars of a number that each row has one of are the rows themselves, named: nothing is summed up. */
+/** Shows rows by name in place of a sum, where each row has one number: bars of single rows. */
 function listRows(draft: Draft): void {
   if (draft.chart !== 'bar' && draft.chart !== 'pie') return
   const [figure, ...more] = draft.measures.length > 0 ? draft.measures : draft.selects.filter(isAmount)

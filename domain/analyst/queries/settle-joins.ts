@@ -13,13 +13,13 @@ export type Joined = { query: SemanticQuery } | { ways: string[]; options: strin
 
 const chosenWay = /, by way of ([^,]+?)[?.!\s]*$/i
 
-/** A question with which an option was taken, in two parts: what was asked, and the way that was chosen. */
+/** The two parts of a question that takes up an option: what was asked, and the join that was chosen. */
 export function wayIn(question: string): { asked: string; way: string | null } {
   const way = chosenWay.exec(question)?.[1]?.toLowerCase() ?? null
   return { asked: question.replace(chosenWay, ''), way }
 }
 
-/** The query with its joins settled: by the only way there is, by the one chosen, by words of the question, or by asking. */
+/** The query with its joins decided: the only way, the one that was chosen, or one that words of the question tell; else the ways to offer. */
 export function withJoins(layer: Layer, query: SemanticQuery, question: string, way: string | null, reading: Reading): Joined {
   try {
     compileQuery(layer, query)
@@ -41,7 +41,7 @@ export function withJoins(layer: Layer, query: SemanticQuery, question: string, 
   }
 }
 
-/** The query itself where its tables are joined in one way, else one for each way. */
+/** The query where its tables are joined in one way, else the query of each way. */
 export function joinedWays(layer: Layer, query: SemanticQuery): SemanticQuery[] {
   try {
     compileQuery(layer, query)
@@ -54,7 +54,7 @@ export function joinedWays(layer: Layer, query: SemanticQuery): SemanticQuery[] 
 
 const wayOf = ({ label }: JoinChoice): string => label.replace(/(?<=\w) id$/, '')
 
-/** "Students from the Math department": of tables that refer to departments, the one named right before them. */
+/** Of several tables that refer to one, the one named right before it: "students from the Math department". */
 function nearestChoice(choices: JoinChoice[], { tables }: Reading): JoinChoice | null {
   const ranked = choices
     .map((choice) => {
@@ -67,7 +67,7 @@ function nearestChoice(choices: JoinChoice[], { tables }: Reading): JoinChoice |
   return best && second && best.from > second.from && best.from >= 0 ? best.choice : null
 }
 
-/** "Parcels to Porto", where one reference is called "to depot" and the other "from depot". */
+/** Of several references, the one whose name fits the preposition before a value: "parcels to Porto" with "to depot" and "from depot". */
 function toldChoice(choices: JoinChoice[], { items, taken }: Reading): JoinChoice | null {
   const told = choices.filter(({ label, join }) =>
     items.some(
@@ -77,7 +77,7 @@ function toldChoice(choices: JoinChoice[], { items, taken }: Reading): JoinChoic
   return told.length === 1 ? (told[0] ?? null) : null
 }
 
-/** Friends are a student and a friend of theirs: students "who have friends" are those who have them, not those who are. */
+/** Of the two references of a table that pairs rows of one kind, the owner's: "students who have friends", where a row holds a student and a friend. */
 function pairedChoice(choices: JoinChoice[], question: string): JoinChoice | null {
   const [one, two, ...others] = choices
   if (!one || !two || others.length > 0 || one.join.from_table !== two.join.from_table || one.join.to_table !== two.join.to_table) return null
@@ -87,7 +87,7 @@ function pairedChoice(choices: JoinChoice[], question: string): JoinChoice | nul
   return isHad(one) ? two : one
 }
 
-/** Of several ways, the one through the table or column that the question speaks of most: in its very words, or in others of their families. */
+/** Of several ways, the one whose table or column has the most words of the question, as they are or as words of one root. */
 function wordedChoice(choices: JoinChoice[], question: string): JoinChoice | null {
   const said = new Set(nameKey(question).split(' '))
   const roots = new Set([...said].map(americanRoot))
@@ -116,7 +116,7 @@ function settled(layer: Layer, query: SemanticQuery, message: string): Joined {
   }
 }
 
-/** `trees` are the ways that take the join. */
+/** A join that tells ways apart, with the label of its column. `trees` are the ways that use it. */
 type JoinChoice = { label: string; join: SemanticQuery['joins'][number]; trees: number[] }
 
 function joinChoices(layer: Layer, query: SemanticQuery): JoinChoice[] {
@@ -134,7 +134,7 @@ function joinChoices(layer: Layer, query: SemanticQuery): JoinChoice[] {
     const join = { from_table: fromTable, from_column: column, to_table: toTable }
     return { label: label.toLowerCase(), join, trees: trees.flatMap((tree, at) => (takes(tree, step) ? [at] : [])) }
   })
-  // Of the steps of one way, the first tells it.
+  // A way is named by its first step.
   const choices = [...new Map(found.toReversed().map((choice) => [JSON.stringify(choice.trees), choice])).values()].reverse()
   const isSame = (one: JoinChoice) => choices.some((other) => other !== one && other.label === one.label)
   const tableLabel = (name: string) => layer.tables.find((table) => table.name === name)?.label.toLowerCase() ?? name

@@ -4,8 +4,8 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 /**
- * "Publishers of books above 50 and of books below 10": conditions that no row meets at once are each met by rows of their own, where what is shown may
- * have several. Else the query as it was.
+ * The query with conditions that no single row meets ("publishers of books above 50 and of books below 10") each met by rows of their own, where what is shown may have
+ * several rows. Any other query stays as it is.
  */
 export function withSplitConditions(layer: Layer, query: SemanticQuery): SemanticQuery {
   const { filters, dimensions, measures, having, limit, limit_per, combine } = query
@@ -37,7 +37,7 @@ function mayBothHold(layer: Layer, { dimensions }: SemanticQuery, one: Filter, o
   })
 }
 
-/** What holds for the rows of two queries at once. */
+/** The condition that a row is found by both of two queries. */
 export function bothInWords(one: string, other: string): string {
   return `${one.replace(/\.$/, '')}, and also: ${other}`
 }

@@ -1,6 +1,6 @@
 import { sharedOut } from '#domain/analyst/figures/average.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { averageTerms } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { averageWords } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
 import { bestOnes, bestWords, orderNouns, orderValueNouns, rankedByWords, rankingContexts, sellingWords } from '#domain/analyst/lexicon/english/trade-words.ts'
 import { numberBefore } from '#domain/analyst/ranks/superlative-parts.ts'
@@ -39,7 +39,7 @@ function readBestSelling(reading: Reading, at: number): number {
 
 /** `average order value`, where orders may be called something else. */
 function readOrderValue(reading: Reading, at: number): number {
-  const isAsked = averageTerms.has(wordAt(reading, at)) && orderNouns.has(wordAt(reading, at + 1)) && orderValueNouns.has(wordAt(reading, at + 2))
+  const isAsked = averageWords.has(wordAt(reading, at)) && orderNouns.has(wordAt(reading, at + 1)) && orderValueNouns.has(wordAt(reading, at + 2))
   const named = tableOf(reading.items[at + 1])
   const measure = isAsked ? ((named && isTransactionTable(named) ? moneyOf(named) : null) ?? mainMoney(reading)) : null
   if (!measure) return 0

@@ -5,8 +5,8 @@ import type { AggregateMeasure, NamedMeasure, QueryMeasure, SemanticQuery } from
 import { isTransactionTable, moneyOf, oneEach, quantityOf, type TransactionTable } from './transaction-tables.ts'
 
 /**
- * The sum of whole invoices is no figure of a genre when invoices hold lines of several: where what it is split or restricted by belongs to the lines,
- * the amounts of the lines are summed. `through` are the tables on the way from the lines.
+ * The query with amounts of invoice lines in place of totals of invoices, where it is grouped or restricted by something that belongs to the lines: an invoice with
+ * lines of several genres must not count in full for each genre. `through` are the tables between the lines and what it is grouped by.
  */
 export function withLineAmounts(layer: Layer, query: SemanticQuery): { query: SemanticQuery; through: string[] } {
   const through: string[] = []
@@ -44,7 +44,7 @@ function linesOf(
   return { measure: { ...rest, table: lines.table.name, ...of }, through: [lines.table.name, ...lines.through] }
 }
 
-/** Tables that each row of the transactions belongs to one of. */
+/** The tables between the transactions and what restricts them, where each transaction belongs to one row of each. */
 function settledBy(layer: Layer, measure: AggregateMeasure, restricting: string[]): string[] {
   const table = layer.tables.find((item) => item.name === measure.table)
   const traded = table && measure.aggregate === 'sum' && isTransactionTable(table) ? [moneyOf(table), quantityOf(table)] : []
@@ -54,7 +54,7 @@ function settledBy(layer: Layer, measure: AggregateMeasure, restricting: string[
   return table && through ? [table.name, ...through] : []
 }
 
-/** The table of lines by way of which each row of `table` meets several of what restricts it. */
+/** The table of lines by which a row of `table` meets several rows of what restricts it; null where there is none or the joins are ambiguous. */
 function linesBetween(layer: Layer, { joins }: SemanticQuery, table: LayerTable, restricting: string[]): TransactionTable | null {
   const [tree, ...others] = searchJoinTrees(layer, [...new Set([table.name, ...restricting])], table.name, joins)
   const first = tree?.steps.find((step) => step.fansOut)

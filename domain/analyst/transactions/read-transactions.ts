@@ -1,16 +1,7 @@
 import { countPhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
 import type { Comparison } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { beForms } from '#domain/analyst/lexicon/english/function-words.ts'
-import {
-  beforeExtreme,
-  beforeTaking,
-  beforeTrading,
-  bestWords,
-  spendVerbs,
-  takingVerbs,
-  tradedUnits,
-  tradeVerbs,
-} from '#domain/analyst/lexicon/english/trade-words.ts'
+import { beforeExtreme, beforeTradeVerb, bestWords, spendVerbs, takingVerbs, tradedUnits, tradeVerbs } from '#domain/analyst/lexicon/english/trade-words.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
 import { forget, isFree, longestPhrase, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -126,10 +117,10 @@ function readTradedCount(reading: Reading, at: number): number {
     const target = skip(reading, at + many)
     const goods = tableOf(reading.items[target])
     if (!goods && tradedUnits.has(reading.items[target]?.stem ?? '')) return readPieces(reading, at, target)
-    const verb = skip(reading, target + 1, beforeTrading)
+    const verb = skip(reading, target + 1, beforeTradeVerb)
     if (!goods || !tradeVerbs.has(wordAt(reading, verb)) || !isFree(reading, verb)) return 0
     const found = transactionFigureFor(reading, [goods], 'quantity')
-    // "How many customers bought" counts those who did.
+    // "How many customers bought" counts customers.
     const isPassive = reading.items.slice(target, verb).some(({ lower }) => lower === 'we' || beForms.has(lower))
     if (!found || (!isPassive && verb > target && isParty(reading.lexicon.layer, found, goods))) return 0
     settle(reading, found)
@@ -139,7 +130,7 @@ function readTradedCount(reading: Reading, at: number): number {
     return verb + 1
   }
   if (phraseLength(reading, at, 'how much') === 0) return 0
-  const verb = skip(reading, at + 2, beforeTaking)
+  const verb = skip(reading, at + 2, beforeTradeVerb)
   const measure = takingVerbs.has(wordAt(reading, verb)) ? mainMoney(reading) : null
   if (!measure) return 0
   reading.draft.measures.push(measure)
@@ -155,11 +146,11 @@ function readPieces(reading: Reading, at: number, target: number): number {
   if (!measure?.column) return 0
   reading.draft.measures.push(measure)
   take(reading, at, target + 1, 'measure')
-  for (let index = verb; index === verb || (index > target && beforeTrading.has(wordAt(reading, index))); index--) take(reading, index, index + 1, 'measure')
+  for (let index = verb; index === verb || (index > target && beforeTradeVerb.has(wordAt(reading, index))); index--) take(reading, index, index + 1, 'measure')
   return target + 1
 }
 
-/** People and places sell for money, goods are sold by number. */
+/** The figure by which a subject of "sold the most" is ranked: money for people and places that sell, the number sold for goods. */
 function partyFigure(reading: Reading, subject: LayerTable): Found | null {
   const byNumber = transactionFigureFor(reading, [subject], 'quantity')
   const isSeller = byNumber !== null && isParty(reading.lexicon.layer, byNumber, subject)
@@ -170,7 +161,7 @@ function see(reading: Reading, table: LayerTable): void {
   reading.tables.unshift({ table, at: -1 })
 }
 
-/** "The 3 customers who spent the most" are three; without a number, several are as many as usual. */
+/** The number of rows to show: 3 for "the 3 customers who spent the most"; without a number, `usualNumber` for a plural and 1 for a singular. */
 function limitOf(reading: Reading, subject: LayerTable, isMany: boolean): { limit: number; isAssumed: boolean } {
   const at = reading.items.findIndex((item, index) => tableOf(item) === subject && numberAt(reading, index - 1) !== null)
   const limit = at > 0 ? numberAt(reading, at - 1) : null

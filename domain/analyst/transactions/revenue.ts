@@ -6,8 +6,8 @@ import { mainMoney } from './transaction-parts.ts'
 import { mainTransactionTable, quantityOf } from './transaction-tables.ts'
 
 /**
- * Takes `revenue`, `total sales`, `turnover` where no column holds them: what the lines of all transactions come to, prices times quantities. `units sold` are
- * their quantities.
+ * The figure of `revenue`, `total sales` or `turnover` where no column holds it: price times quantity, summed over the lines of all transactions; of `units sold` the
+ * sum of quantities. Null where the item asks for neither.
  */
 export function revenueAt(reading: Reading, at: number): FoundFigure | null {
   const item = reading.items[at]

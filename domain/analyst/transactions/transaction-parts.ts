@@ -37,12 +37,12 @@ export function rank(
   reading.draft.focus ??= subject
 }
 
-/** Tables on the one way from the transactions to what is asked about raise no doubt. */
+/** Marks the tables between the transactions and what is asked about as settled, so that they raise no doubt. */
 export function settle({ draft }: Reading, { table, through }: Found): void {
   draft.settled.push(table.name, ...through)
 }
 
-/** `per genre`, `for each genre`: so many of each. */
+/** Whether "per" or "for each" stands at an item: the ranking is made for each group. */
 export function perGroup(reading: Reading, at: number): boolean {
   return longestPhrase(reading, at, eachPhrases) > 0
 }
@@ -58,7 +58,7 @@ export function numberOf(reading: Reading, at: number, target: number): { limit:
       : { limit: 1, isAssumed: false }
 }
 
-/** Whether nothing that is ranked or measured follows: the end, a period, or a condition. */
+/** Whether nothing stands at an item that is ranked or measured: the end of the question, a period, or a condition. */
 export function isEnd(reading: Reading, at: number): boolean {
   const item = reading.items[at]
   return item === undefined || item.kind === 'time' || rankingEnds.has(item.lower)

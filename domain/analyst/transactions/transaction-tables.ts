@@ -17,7 +17,7 @@ import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
 
-/** A table of what was sold, ordered or paid; `through` are the tables between it and what is asked about, that one included. */
+/** A table of sales, orders or payments; `through` are the tables from it to what is asked about, with that one. */
 export type TransactionTable = { table: LayerTable; through: string[] }
 export type TradedIn = 'money' | 'quantity'
 
@@ -28,12 +28,12 @@ const quantityLabel = new RegExp(`^(?:\\w+ )?${anyOf(quantityLabels)}(?: sold| o
 const personLabel = nounPattern(partyLabels)
 const payerLabel = nounPattern(payerLabels)
 
-/** Ways kept of one layer. */
+/** How many join paths are cached for one layer. */
 const mostWays = 2000
 const worth = new WeakMap<LayerTable, MeasurePart | null>()
 const ways = new WeakMap<Layer['relationships'], Map<string, string[] | null>>()
 
-/** What the rows of a table are worth together: their amounts, or prices times quantities. */
+/** The money of a table's rows: the sum of an amount, or of prices times quantities; null where it has neither. */
 export function moneyOf(table: LayerTable): MeasurePart | null {
   const known = worth.get(table)
   if (known !== undefined) return known
@@ -54,7 +54,7 @@ function findMoney(table: LayerTable): MeasurePart | null {
     : sumOf(table, price)
 }
 
-/** How many were traded: the quantities, else the rows. */
+/** The number of goods traded: the sum of quantities, else the number of rows. */
 export function quantityOf(table: LayerTable): MeasurePart {
   const column = quantityColumn(table)
   return column ? sumOf(table, column) : { aggregate: 'count', table, column: null, named: null }
@@ -73,7 +73,7 @@ function priceColumn({ columns }: LayerTable): LayerColumn | null {
   return prices.find(({ label }) => paidPriceLabel.test(label)) ?? prices[0] ?? null
 }
 
-/** Price times quantity, less a discount that is a part of one. */
+/** Price times quantity; less the discount where one is held as a fraction. */
 function lineAmount({ columns }: LayerTable, price: LayerColumn, quantity: LayerColumn): Arithmetic {
   const amount: Arithmetic = { op: '*', left: { column: price.name }, right: { column: quantity.name } }
   const discount = columns.find(
@@ -82,12 +82,12 @@ function lineAmount({ columns }: LayerTable, price: LayerColumn, quantity: Layer
   return discount ? { op: '*', left: amount, right: { op: '-', left: { number: 1 }, right: { column: discount.name } } } : amount
 }
 
-/** Prices and quantities of single goods, or a name that says what its rows are. */
+/** Whether rows of a table are transactions: its name says so, or it has prices and quantities. */
 export function isTransactionTable(table: LayerTable): boolean {
   return !table.isHidden && (transactionLabel.test(table.label) || (priceColumn(table) !== null && quantityColumn(table) !== null))
 }
 
-/** The transactions that each belong to one row of every table of `subjects`: the nearest that tell what is asked. Null when there are none, or several as near. */
+/** The nearest table of transactions of which each row belongs to one row of every table of `subjects`. Null where there is none, or several are equally near. */
 export function transactionTableOf(layer: Layer, subjects: LayerTable[], tradedIn: TradedIn): TransactionTable | null {
   const found = layer.tables
     .filter((table) => isTransactionTable(table) && !subjects.includes(table) && (tradedIn === 'quantity' || moneyOf(table) !== null))
@@ -100,7 +100,7 @@ export function transactionTableOf(layer: Layer, subjects: LayerTable[], tradedI
   return best && !(second && second.steps === best.steps && subjects.length > 0) ? { table: best.table, through: best.through } : null
 }
 
-/** The tables on the only way from a table's row to one row of each of the others; null when it may meet several. */
+/** The tables on the only join path from a row of a table to one row of each of the others; null where there are several paths or a row may meet several rows. */
 export function oneEach(layer: Layer, from: LayerTable, to: LayerTable[]): string[] | null {
   if (to.length === 0) return []
   const known = ways.get(layer.relationships) ?? new Map<string, string[] | null>()
@@ -115,7 +115,7 @@ export function oneEach(layer: Layer, from: LayerTable, to: LayerTable[]): strin
   return found
 }
 
-/** The transactions of the whole data source: those with money that refer to no others with money. Null where there are several. */
+/** The main table of transactions of a data source: one with money that refers to no other with money. Null where there are several. */
 export function mainTransactionTable(layer: Layer): LayerTable | null {
   const paid = layer.tables.filter((table) => isTransactionTable(table) && moneyOf(table) !== null)
   const heads = paid.filter(
@@ -125,13 +125,13 @@ export function mainTransactionTable(layer: Layer): LayerTable | null {
   return only && others.length === 0 ? only : null
 }
 
-/** Who trades, and not what is traded: people, and what is reached by way of other transactions. */
+/** Whether a table is of those who trade, not of goods: people, and what is joined by way of other transactions. */
 export function isParty(layer: Layer, { through }: TransactionTable, subject: LayerTable): boolean {
   const isPerson = displayColumns(subject).length === 2 || personLabel.test(subject.label)
   return isPerson || layer.tables.some((table) => table !== subject && through.includes(table.name) && isTransactionTable(table))
 }
 
-/** Who pays: the people that transactions refer to, other than those who sell. */
+/** The table of those who pay: people that transactions refer to, other than sellers. Null where there are several. */
 export function payersOf(layer: Layer): LayerTable | null {
   const payers = layer.tables.filter((table) => !table.isHidden && payerLabel.test(table.label))
   const known = payers.filter((table) => transactionTableOf(layer, [table], 'money') !== null)

@@ -33,7 +33,7 @@ export function nearLabels(vectors: WordVectors, word: string, labels: Iterable<
   return rated
     .flatMap(({ label, score, isSister }, at): NearLabel[] => {
       if (isSister || score < leastNear) return []
-      // What a sister is as near to leads by nothing.
+      // A label that a sister of the word is equally near to gets no lead.
       const lead = rated.slice(0, at).some((before) => before.score > score) ? 0 : score - Math.max(0, rated[at + 1]?.score ?? 0)
       return [{ label, score, lead, band: rules.find((rule) => score >= rule.score && lead >= rule.lead)?.band ?? 'near' }]
     })

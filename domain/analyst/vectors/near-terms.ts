@@ -23,7 +23,7 @@ export function nearTerms(vectors: OpenVectors | undefined, word: string, layer:
   return near.flatMap(({ label: phrase, ...how }) => (named.get(phrase) ?? []).map((term) => ({ ...term, phrase, ...how }))).slice(0, most)
 }
 
-/** Words of a list that one word which it lacks is near to, with how much each counts for it, below 1. For searches: what is found is shown, not taken. */
+/** The words of a list that are near in meaning to a word that is not in it, each with its weight below 1. For searches, whose results are shown and not taken as meant. */
 export function nearWords(vectors: OpenVectors | undefined, word: string, words: Iterable<string>): [string, number][] {
   const table = couldNameData(word) ? vectors?.() : null
   return table ? nearLabels(table, word, words).map(({ label, score }) => [label, searchWeight * score]) : []
@@ -45,7 +45,7 @@ function termsOf(layer: Layer): Map<string, Term[]> {
   const kept = known.get(layer)
   if (kept) return kept
   const terms = new Map<string, Term[]>()
-  // An id is told by what it is of.
+  // An id is named by the table it identifies.
   const note = (phrases: string[], term: Term) => {
     for (const phrase of new Set(phrases.map((one) => one.toLowerCase()))) terms.set(phrase, [...(terms.get(phrase) ?? []), term])
   }

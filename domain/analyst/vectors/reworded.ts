@@ -4,10 +4,10 @@ import { plural, singular } from '#domain/semantics/describe/english.ts'
 import { couldNameData, type NearTerm, nearTerms } from './near-terms.ts'
 
 const mostOffered = 3
-/** How much farther away what is offered beside the nearest may be: see decision 14. */
+/** How much farther than the nearest a name may be and still be offered beside it: see decision 14. */
 const farthest = 0.1
 
-/** Where no label leads, the nearest may be near to nothing that was meant. */
+/** The least nearness of a name that is offered where no label leads. */
 const leastNear = 0.52
 
 /**
@@ -36,7 +36,7 @@ export function withNearWords(asked: AnalysisInput, analysis: Analysis, read: (a
   }
 }
 
-/** Below this an answer is only offered: it rests on a word that was read as another besides. */
+/** The least certainty of an answer that rests on a replaced word; below it the question is only offered. */
 const leastCertain = 0.7
 
 const isCertain = ({ confidence, leftOut = [] }: Extract<Analysis, { kind: 'query' }>): boolean => confidence >= leastCertain && leftOut.length === 0

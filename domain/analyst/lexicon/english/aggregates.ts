@@ -75,8 +75,5 @@ export const averagePerPhrases = [...eachPhrases, ...phraseList('in a;in an;on a
 /** "Total price times quantity", "sum of (price * quantity)": phrases before what is added up. */
 export const sumPhrases = phraseList('the sum of;sum of;total')
 
-/** "The average order value". */
-export const averageTerms = wordSet('average avg mean')
-
 /** Verbs before a figure: "calculate the total". */
 export const figureVerbs = phraseList('find;get;calculate;compute;tell me;give me')

@@ -1,4 +1,4 @@
-import { periodSplits } from './time-words.ts'
+import { groupMarkers } from './grouping.ts'
 import { phraseList, wordSet } from './word-set.ts'
 
 /** Words for what is worked out along time: sums so far, averages of several periods, and change from one period to the next. */
@@ -40,4 +40,4 @@ export const changeAbbreviations: ReadonlyMap<string, string> = new Map([
 export const periodToPeriod = wordSet('over on to')
 
 /** Words before a unit of time along which something changes: "growth by year", "from year to year". */
-export const alongTime = wordSet(periodSplits, periodToPeriod, 'from')
+export const alongTime = wordSet(groupMarkers, periodToPeriod, 'from')

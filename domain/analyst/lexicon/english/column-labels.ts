@@ -72,9 +72,6 @@ export const doneLabels = wordSet('canceled cancelled cancellation churned expir
 /** Parts of words of columns that hold a length of time, whatever its unit. */
 export const durationLabels = wordSet('day hour hrs min sec week time duration length term period delay limit')
 
-/** Words of dates of birth. */
-export const birthLabels = wordSet('birth birthdate birthday dob born')
-
 /** Words of columns that tell when a customer was lost: "churn rate". */
 export const churnLabels = wordList('churned cancelled ended left terminated closed unsubscribed')
 
@@ -101,3 +98,9 @@ export const plainNumberNames = wordSet('id year code number zip')
 /** Labels of first and last names; side by side they are one name. */
 export const givenNameLabels = ['first name', 'given name', 'forename']
 export const familyNameLabels = ['last name', 'family name', 'surname']
+
+/** Words of columns by which rows are told apart. */
+export const nameLabels = wordSet('name title surname forename')
+
+/** Parts of words of dates that are not the day a row is about: dates of birth, and of what happens to the row later. */
+export const laterDateLabels = wordSet('birth update modified expire end delete')

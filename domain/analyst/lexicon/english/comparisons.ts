@@ -1,5 +1,4 @@
 import type { FilterOperator, HavingCondition } from '#domain/semantics/semantic-query.ts'
-import { averageTerms } from './aggregates.ts'
 import {
   beForms,
   demonstratives,
@@ -152,7 +151,7 @@ export const betweenNumberAndColumn = wordSet('of the in total points')
 export const behindComparedNumber = wordSet(phraseEnds, groupMarkers, 'in for ) grouped')
 
 /** "More than the average". */
-export const averageWords = wordSet(averageTerms, 'usual')
+export const averageWords = wordSet('average usual mean avg')
 
 /** Figures of a column that its own values are compared with: "above the maximum". */
 export const comparedFigures: ReadonlyMap<string, 'average' | 'highest' | 'lowest'> = new Map([

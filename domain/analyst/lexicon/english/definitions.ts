@@ -29,3 +29,6 @@ export const notOfDefined = phraseList('the;is;are;a;an;show;return;give me;what
 
 /** What stands behind the meaning of a phrase. */
 export const behindDefinition = phraseList('for each;per;by;in the last;in the past')
+
+/** Without a bracket or one of these, a question says nothing of what its phrases mean. */
+export const glossCues = phraseList('ie;i.e;that is;as;by')

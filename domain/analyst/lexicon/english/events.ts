@@ -62,6 +62,9 @@ export const unfinishedStates: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
+/** Words in labels of dates of birth. */
+export const birthWords = wordSet('birth birthday birthdate born dob')
+
 /** Words in labels of dates by which something should be done. */
 export const dueWords = wordSet('due deadline promised expected planned scheduled target')
 

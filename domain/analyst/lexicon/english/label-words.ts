@@ -1,6 +1,7 @@
 import { fillers } from './fillers.ts'
 import { conjunctions, determiners } from './function-words.ts'
-import { wordList, wordSet } from './word-set.ts'
+import { grainAdverbs } from './time-words.ts'
+import { wordSet } from './word-set.ts'
 
 /** Words of labels by which tables and columns get further names, so that people need not say the label in full. Singular. */
 
@@ -25,7 +26,7 @@ export const tablePrefixes = wordSet('all reference lookup')
 export const labelUnits = wordSet('f c mph inch mile km kg lb usd dollar eur euro m ms mm cm foot ft second minute hour')
 
 /** Last words of a table's label that say how often rows are added: "prices daily". */
-export const labelFrequencies = wordSet('daily hourly weekly monthly quarterly yearly')
+export const labelFrequencies = wordSet(grainAdverbs, 'hourly')
 
 /** Prepositions at the end of a label behind a participle: "referred by", "checked out at". */
 export const labelPrepositions = wordSet('by on at in to from')
@@ -35,9 +36,6 @@ export const plainLabelNouns = wordSet('id name date year')
 
 /** Last words of labels of numbers that are years: "year founded". */
 export const foundingLabels = wordSet('date founded built opened established since')
-
-/** Nouns that are verbs too and by which people call rows whatever the label before them: "orders" are customer orders. */
-export const verbalRowNouns = wordList('order purchase visit question')
 
 /** Nouns behind a column's name that add nothing to it: "snatch score" of a column called snatch. */
 export const generalNouns = wordSet(

@@ -48,9 +48,9 @@ export const sortWays = wordSet('x y asc desc ascending descending low high lowe
 /** Words before "orders" or "purchases" where they are nouns: "the number of orders". */
 export const beforeOrders = wordSet('of many total most fewest more fewer any no without their his her all placed made')
 
-/** Nouns that are verbs too, in their plural and singular. */
+/** Nouns that are verbs too and by which people call rows whatever the label before them, in their plural and singular: "orders" are customer orders. */
 export const verbalPlurals = wordSet('orders purchases')
-export const verbalNouns = wordSet('order purchase visit')
+export const verbalNouns = wordSet('order purchase visit question')
 
 /** Words before one of `verbalNouns` where it is a noun: "placed an order". */
 export const beforeVerbalNoun = wordSet(indefiniteArticles, 'any')

@@ -40,9 +40,6 @@ export const narrowingOpeners = wordSet('only just except without excluding')
 /** "By city", "since 2020": a remark that is only a condition or a group. */
 export const contextOpeners = phraseList('by;per;for each;for;in;since;before;after;during')
 
-/** "Top 5", "last one": ends of a ranking that open a remark. */
-export const rankEnds = wordSet('top bottom first last')
-
 /** Words and phrases that open a whole question, whatever was asked before. */
 export const wholeOpeners = phraseList('what;which;who;how many;how much;show;list;find;give;count;can you;tell;display;return')
 

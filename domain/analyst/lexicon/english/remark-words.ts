@@ -1,4 +1,3 @@
-import { copulas, demonstratives, doForms, haveForms, thirdPersonPossessives } from './function-words.ts'
 import { phraseList, wordList, wordSet } from './word-set.ts'
 
 /** Words of remarks: questions that change or go on from the one before, as "and the oldest?", "only those with an album". */
@@ -36,86 +35,6 @@ export const removals = [...takeAwayVerbs, ...phraseList('clear;skip;without;lea
 export const updateVerbs = wordSet('update change extend modify expand edit adjust')
 export const includeVerbs = wordSet('include show add have contain')
 
-// What a remark points to
-
-/** Pronouns for rows that were shown: "which of those". */
-export const rowPronouns = wordSet('those these them')
-
-/** "Sort it", "plot that": pronouns for the answer before as a whole. */
-export const wholeAnswer = wordSet('it them that this')
-
-/** Pronouns for the answer before: "split it by city". */
-export const answerPronouns = wordSet(demonstratives, 'it them')
-
-/** Pronouns for one row that was shown: "how many does he have". */
-export const personPronouns = wordSet('it he she they')
-
-/** All words that can only be read with the answer before. */
-export const pointingWords = wordSet(thirdPersonPossessives, demonstratives, personPronouns, 'them him one ones other others rest same too also again instead')
-
-/** Pronouns of the third person in any case. */
-export const thirdPersonPronouns = wordSet(thirdPersonPossessives, personPronouns, 'theirs hers them him')
-
-/** Nouns for the answer before: "the results", "this list". */
-export const answerNouns = wordSet('list table result results total totals figure figures number numbers query answer report')
-
-/** Nouns for rows of any kind: "the next rows". */
-export const shownRows = wordSet('ones rows results entries')
-
-/** Nouns behind "this" or "that" that point to no row: "this year", "that table". */
-export const unpointedNouns = [
-  'year',
-  'quarter',
-  'month',
-  'week',
-  'day',
-  'morning',
-  'table',
-  'database',
-  'data set',
-  'dataset',
-  'data',
-  'list',
-  'file',
-  'system',
-  'app',
-]
-
-/** "The others", "the rest of them": rows that were not shown. */
-export const otherRows = phraseList('others;other ones;rest;rest of them;rest of those;rest of these;remaining;remaining ones;remainder')
-
-/** "Of those, which": prepositions before rows that were shown. */
-export const amongPrepositions = phraseList('of;among;amongst;out of;from')
-
-/** "Those with an album": words that tell which rows are meant, so that "those" points to none before. */
-export const rowConditions = wordSet('who with in from that whose having which')
-
-/** `rowConditions`, and what else may stand behind "those" with the same effect. */
-export const afterThose = wordSet(rowConditions, 'without of are were have has had where not')
-
-/** `rowConditions`, and prepositions that compare: "those above 5". */
-export const afterTheseRows = wordSet(rowConditions, 'above below for')
-
-/** Verbs between what is asked of rows and a rank: "which city has the most". */
-export const rankVerbs = wordSet(copulas, haveForms, 'got')
-
-/** Those and others that may stand between: "which city did they get the most". */
-export const groupRankVerbs = wordSet(rankVerbs, doForms, 'saw')
-
-/** Verbs of the clause before which a pronoun is asked about: "what are their". */
-export const askingVerbs = wordSet(copulas, doForms, 'have has had can')
-
-/** Verbs of place before "there": "how many people live there". */
-export const placeVerbs = wordSet('live lives living lived located based work works are is come from')
-
-/** Words for people as such. */
-export const peopleNouns = wordSet('persons people individuals')
-
-/** Labels of columns that only people have. */
-export const peopleLabels = phraseList(
-  'age;sex;gender;first name;last name;given name;family name;surname;birth date;birth day;birthdate;birthday;date of birth',
-)
-
 // What a remark changes
 
 /** "Except those", "apart from": rows of the answer before are left out. */
@@ -131,9 +50,6 @@ export const exceptions = phraseList('except;but;other than;excluding;apart from
 
 /** "Also", "as well": what is asked for is shown beside the rest. */
 export const additions = phraseList('also;too;as well;additionally')
-
-/** Adverbs that say so at the end of a remark. */
-export const endingAdditions = phraseList('too;also;as well')
 
 /** What opens a remark that asks for more beside what is shown. */
 export const addingPhrases = phraseList('also;add;include;plus;as well as')
@@ -206,3 +122,33 @@ export const figureLeads = phraseList(
 
 /** Words for the period before, as adjectives: "the previous year". */
 export const previousWords = wordSet('previous prior last preceding past')
+
+/** "Break it down", "split them out". */
+export const splitParticles = wordSet('down up out in')
+
+/** "Reverse the order". */
+export const reversedNouns = wordSet('order it them sorting')
+
+/** "Remove the country filter": nouns behind what is taken away. */
+export const removedNouns = wordSet('filter column condition')
+
+/** "For all countries": a condition on what is named is taken away. */
+export const forAllPhrases = phraseList('for all;in all;show all')
+
+/** "Which ones do not have any": what may stand behind the verb that is denied. */
+export const deniedObjects = wordSet('any one so it')
+
+/** "Another column with": what opens a column that is added. */
+export const newColumnLeads = phraseList('a;another;one more;the')
+
+/** "Compare with": prepositions behind a verb of comparison. */
+export const comparePrepositions = wordSet('with to against')
+
+/** "In 2023", "with last year": what may stand before a period that is compared. */
+export const comparedPeriodLeads = wordSet('in of with to')
+
+/** "A year ago". */
+export const agoWords = wordSet('ago earlier before')
+
+/** "Split it by city", "break it into months". */
+export const splitLeads = phraseList('by;into;per;for each')

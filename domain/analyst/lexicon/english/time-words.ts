@@ -1,5 +1,5 @@
 import type { Grain } from '#domain/semantics/semantic-query.ts'
-import { conjunctions, distributives, prepositions, relatives, sortVerbs } from './function-words.ts'
+import { conjunctions, prepositions, relatives, sortVerbs } from './function-words.ts'
 import { wordList, wordSet } from './word-set.ts'
 
 /** What a time condition asks of a date column. */
@@ -132,9 +132,6 @@ export const periodJoints = wordSet(rangeJoints, 'and or with')
 /** "Between 2022 and 2023", "in 2022 and 2023": prepositions before two periods that are compared. */
 export const comparedPrepositions = wordSet('between from in for of during')
 
-/** "By month", "each month": one figure for each period. */
-export const periodSplits = wordSet('by', distributives)
-
 /** "Starting in May". */
 export const startWords = wordSet('start starts starting beginning')
 
@@ -154,3 +151,9 @@ export const changeWords = wordSet(
   `compare compared comparing comparison difference change changed changes growth grow grew grown increase increased decrease decreased decline declined drop dropped
   rise rose evolve evolved`,
 )
+
+/** "How did sales [develop] from 2022 to 2023": verbs of change. */
+export const changeVerbs = wordSet('change grow develop evolve')
+
+/** "2022 vs 2023": what stands between two periods that are compared. */
+export const comparedPeriodJoints = wordSet('vs vs. v/s v/s. versus against over')

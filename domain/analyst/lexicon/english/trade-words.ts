@@ -21,11 +21,8 @@ export const takingVerbs = wordSet('sell sold make made earn earned')
 /** The business whose data is asked: "how much did our company earn". */
 export const ownBusiness = wordSet('we our the company')
 
-/** What may stand between "how much" and the verb: "how much money did we make". */
-export const beforeTaking = wordSet(auxiliaries, ownBusiness, 'money')
-
-/** What may stand between goods and the verb: "how many tracks did we sell". */
-export const beforeTrading = wordSet(auxiliaries, 'we')
+/** What may stand between what is traded and the verb: "how many tracks did we sell", "how much money was spent". */
+export const beforeTradeVerb = wordSet(auxiliaries, ownBusiness, 'money')
 
 // What was taken in
 

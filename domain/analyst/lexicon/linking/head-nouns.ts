@@ -12,7 +12,7 @@ export function absorbHeads(items: Item[]): Item[] {
     const before = items[at - 1]
     // "The amount of money", "spent the most money".
     if (item.text === 'money' && bestWeight(item.meaning) === 0 && beforeMoney.has(before?.lower ?? '')) return false
-    // "Staff members" are staff, and no members of another kind.
+    // "Staff members" are staff: the table of members is not meant.
     if (item.stem === 'member' && before?.kind === 'name' && collectiveNouns.has(before.stem.split(' ').at(-1) ?? '') && before.meaning.tables.length > 0)
       return false
     const isOther = item.kind === 'name' && items[at + 1]?.lower !== 'of' && bestWeight(item.meaning) <= 0.5 && item.values.length === 0
@@ -43,7 +43,7 @@ export function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
     const words = shared?.stem.split(' ') ?? []
     const head = words.at(-1) ?? ''
     if (next === at + 1 || shared?.kind !== 'name' || words.length < 2 || aggregatePhrases.some(([phrase]) => phrase === item.lower)) continue
-    // A name of its own stands for itself, but for one thing before several names.
+    // A name that is complete stays as it is, unless it is a table before several names ("student and teacher names").
     const isOne =
       item.kind === 'word' || bestWeight(item.meaning) < 0.75 || (item.meaning.tables.length > 0 && item.lower === item.stem && !shared.lower.endsWith(head))
     const phrase = `${item.stem} ${head}`
@@ -92,7 +92,7 @@ export function shareModifiers(items: Item[], lexicon: Lexicon): void {
   }
 }
 
-/** "The name and description of document type RV", "codes of each budget type": what is asked of a type or code is told by the column called after it. */
+/** Adds the name of a type or code to what is asked of it: "the name of document type RV" is the document type name. */
 export function shareOwners(items: Item[], lexicon: Lexicon): void {
   for (let at = 2; at < items.length; at++) {
     const owner = items[at]

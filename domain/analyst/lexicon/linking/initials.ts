@@ -7,7 +7,7 @@ import type { Layer } from '#domain/semantics/layer.ts'
 const letters = /\b[A-Z]{3,5}s?\b/g
 const known = new WeakMap<Layer['tables'], Map<string, Set<string>>>()
 
-/** Puts figures in words where their initials stand for them: `ASP` where rows have a sale price, `TSC` and `NOS` where there are sales. Others stay as they are. */
+/** A question with figures in words in place of their initials: `ASP` is the average sale price, `NOS` the number of sales, where the data has such. Other initials stay. */
 export function withInitialsSpelt(question: string, layer: Layer): string {
   if (question === question.toUpperCase() || !letters.test(question)) return question
   letters.lastIndex = 0
@@ -22,7 +22,7 @@ export function withInitialsSpelt(question: string, layer: Layer): string {
 const placed = new RegExp(`(?<=\\b${anyOf(beforePlaceCode)} )(?:[A-Z][\\w.'-]* ){1,4}\\(([A-Z]{2,4})\\)`, 'g')
 const codes = new WeakMap<Layer['tables'], Set<string>>()
 
-/** "From Los Angeles (LAX)" is from LAX, where that is a value: the code tells more than the name. */
+/** A question with only the code of a place where its name stands before: "from Los Angeles (LAX)" becomes "from LAX", where LAX is a value. */
 export function withCodesAlone(question: string, layer: Layer): string {
   if (!question.includes('(')) return question
   const found =
@@ -40,7 +40,7 @@ function figuresOf(layer: Layer): Map<string, Set<string>> {
     const rows = table.label.toLowerCase()
     const one = singular(rows)
     const counted = [rows, ...table.columns.flatMap((column) => (isKind(column) ? column.sampleValues.map((value) => `${value.toLowerCase()} ${rows}`) : []))]
-    // "TUC" may be said of user sessions as well as of users, so it is left alone where there are both.
+    // "TUC" may stand for user sessions and for users, so it stays as it is where the data has both.
     add(`T${initialsOf(rows)[0]}C`, `number of ${rows}`)
     for (const words of counted) {
       for (const letter of countInitials) add(`${letter}${initialsOf(words)}`, `number of ${words}`)
@@ -54,7 +54,7 @@ function figuresOf(layer: Layer): Map<string, Set<string>> {
       for (const words of names) for (const [letter, fold] of figureInitials) if (words.includes(' ')) add(`${letter}${initialsOf(words)}`, `${fold} ${words}`)
     }
   }
-  // What is a value itself needs no spelling out.
+  // Initials that are a value stay as they are.
   for (const { columns } of layer.tables) for (const { sampleValues } of columns) for (const value of sampleValues) values.add(value)
   for (const short of figures.keys()) if (values.has(short)) figures.delete(short)
   return figures

@@ -18,7 +18,7 @@ import { withTableWords, withVerbsOfRows } from './table-words.ts'
 import { endsInOwnTable, quotedValues, valuesBefore, valuesBehind, valuesOf, valueWeight } from './value-words.ts'
 import { isOfOrders, isOfSorting, isVerbOfMaking } from './verb-or-name.ts'
 
-/** A stretch of the question that was recognised, or a single word that was not. */
+/** One or several words of the question that were recognised together, or a single word that was not. */
 export type Item = {
   kind: 'word' | 'number' | 'quoted' | 'sign' | 'time' | 'name'
   text: string
@@ -33,7 +33,7 @@ export type Item = {
   corrected: string | null
   isCapitalised: boolean
   isPossessive: boolean
-  /** What the words calculate together, where they do. */
+  /** The figure that the words calculate, if any. */
   figure?: MeasurePart
 }
 
@@ -41,7 +41,7 @@ type Span = { from: number; to: number; meaning: Meaning; values: ValueMeaning[]
 
 const nothing: Meaning = { tables: [], columns: [], measures: [] }
 
-/** Reads tokens as names, values, times, numbers and plain words: the covering with the highest sum of weights, in which longer phrases win. */
+/** Links the tokens of a question to names, values, times and numbers of a lexicon: of all ways to cover them, the one with the highest sum of weights, in which longer phrases win. */
 export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexicon): Item[] {
   const known = (token: Token) => nameOf([token], false, lexicon) !== null || valuesOf([token], lexicon).length > 0
   const tokens = withSpellingFixed(withAdverbsInPlace(said, lexicon), lexicon, known)
@@ -62,7 +62,7 @@ export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexi
   return withVerbsOfRows(withTableWords(absorbHeads(items), lexicon.layer), lexicon.layer)
 }
 
-/** A column called "last year" is no time. */
+/** Whether words that are a time are the name of a column: "last year". */
 function isLabel(part: Token[], lexicon: Lexicon): boolean {
   const meaning = lexicon.names.get(part.map((token) => token.stem).join(' '))
   return part.length > 1 && meaning !== undefined && bestWeight(meaning) >= 0.9
@@ -100,9 +100,9 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (part.length === 1 && tokens[from - 1]?.lower === 'how' && !first.isCapitalised) return null
   if (part.length === 1 && first.lower === 'i' && behindI.has(tokens[from + 1]?.lower ?? '')) return null
   if (part.length === 1 && isVerbOfMaking(tokens, from)) return null
-  // "List the first names" commands, whatever else is a list.
+  // "List the first names": "list" is a request, even where the data has lists.
   if (from === 0 && part.length === 1 && commandVerbs.has(first.lower) && behindCommand.has(tokens[1]?.lower ?? '')) return null
-  // "Group by" says how, not what.
+  // "Group by": "group" is no name here.
   if (part.length === 1 && first.lower === 'group' && tokens[to]?.lower === 'by') return null
   if (isOfSorting(tokens, from) || (part.length === 1 && isOfCounting(tokens, from))) return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
@@ -111,9 +111,9 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
     !isOfOrders(tokens, from, to) && words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || determiners.has(token.lower))
   const hasSign = words.length < part.length
   const found = (hasSign ? hyphenatedName(part, lexicon) : nameOf(words, isPlain, lexicon)) ?? nothing
-  // "Their ID" is no state.
+  // "Their ID": "ID" is not the state of Idaho.
   const isId = words.length === 1 && /^ids?$/.test(first.lower) && !beforeStateCode.has(tokens[from - 1]?.lower ?? '')
-  // "Two regions" are no region called Two.
+  // "Two regions": "two" is no value.
   const isCount = words.length === 1 && first.lower !== 'single' && numberWords.has(first.lower) && !first.isCapitalised
   const isSilent = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0))
   const named = isSilent
@@ -121,18 +121,18 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
     : isCount
       ? []
       : valuesOf(words, lexicon)
-  // "American Airlines" is the name of one, not any that is American.
+  // "American Airlines" is one name: "American" alone is no nationality.
   const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
-  // What is a value itself is no column only because another word for it is.
+  // A value of a category is no column only because a synonym of the word is one.
   const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
   const isOfRows = isOfRowsBehind(values, tokens[to], lexicon)
   const meaning =
     isCategory && bestWeight(found) <= 0.5 && (!isNamedSo(words, found, lexicon) || isOfRows) ? { ...nothing, tables: isOfRows ? [] : found.tables } : found
-  // "By month" is of no row that is called monthly.
+  // "By month": "month" is not the value "monthly".
   const isUnknown = part.length === 1 && !isPlain && !grainWords.has(first.lower) && bestWeight(meaning) === 0 && values.length === 0
   const family = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$|(?<=ion)al$/, ''))) ?? []) : []
-  // What is expiring has not expired.
+  // "Expiring" is not the value "expired".
   const related = first.lower.endsWith('ing') ? family.filter(({ value }) => !/ed$/i.test(value)) : family
   if (related.length > 0) return { from, to, meaning: nothing, values: related, score: 0.3 }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
@@ -140,7 +140,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3 }
 }
 
-/** "Active contracts" are in that state, whatever else begins with the word. */
+/** Whether values belong to the table named behind them: "active contracts". */
 function isOfRowsBehind(values: ValueMeaning[], next: Token | undefined, { names }: Lexicon): boolean {
   const tables = names.get(next?.stem ?? '')?.tables ?? []
   return tables.some(({ table, weight }) => weight >= 0.9 && values.some((value) => value.table === table))

@@ -1,5 +1,6 @@
 import { rootOf } from '#domain/analyst/language/root.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
+import { nounEndings } from '#domain/analyst/lexicon/english/endings.ts'
 import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
@@ -67,8 +68,6 @@ function verbName([first, ...others]: Token[], lexicon: Lexicon): Meaning | null
   }
   return null
 }
-
-const nounEndings = /(?:ments?|ations?|ions?|ers?|ors?|ances?|ences?|ity|ees?|ings)$/
 
 /** "Ranked" speaks of a ranking, "enrollments" of what is enrolled: words of one root. */
 function relatedName(words: Token[], lexicon: Lexicon): Meaning | null {
