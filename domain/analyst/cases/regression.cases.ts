@@ -28,6 +28,7 @@ export const regressionCases: Record<string, [string, string][]> = {
       'How many tracks have the media type AAC audio file?',
       "SELECT COUNT(*) FROM Track JOIN MediaType USING (MediaTypeId) WHERE MediaType.Name = 'AAC audio file'",
     ],
+    ['What is the count of countries with more than 5 customers?', 'SELECT COUNT(*) FROM (SELECT Country FROM Customer GROUP BY Country HAVING COUNT(*) > 5)'],
     ['How many customers have a company?', 'SELECT COUNT(*) FROM Customer WHERE Company IS NOT NULL'],
     ['How many tracks are longer than 400000 milliseconds?', 'SELECT COUNT(*) FROM Track WHERE Milliseconds > 400000'],
     ['How many invoices have a total of more than 10?', 'SELECT COUNT(*) FROM Invoice WHERE Total > 10'],

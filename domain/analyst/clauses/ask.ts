@@ -19,7 +19,7 @@ import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 const beforeOwner = wordSet(copulas, plainArticles, quantifiers)
 const namesPlace = (label: string): boolean => labelWords(label).some((word) => placeNouns.has(word))
 
-/** Takes `where is …`, `when did …` and `how old is …`: the columns that answer them. What cannot be answered stays unread. */
+/** Reads "where is …", "when did …" and "how old is …" and shows the columns that answer them. A question that no column answers stays unread. */
 export function readAsk(reading: Reading): void {
   const { draft } = reading
   for (let at = 0; at < reading.items.length; at++) {
@@ -45,7 +45,7 @@ export function readAsk(reading: Reading): void {
   }
 }
 
-/** "When did she join": the date of joining, where there is one, or the only date there is. */
+/** Shows the date that is called like a verb ("when did she join"), else the only date of the table. Tells whether one was found. */
 function readWhen(reading: Reading, at: number, table: LayerTable): boolean {
   const dates = table.columns.filter((column) => !column.isHidden && column.semanticType === 'time')
   for (let verb = at + 1; verb < reading.items.length; verb++) {
@@ -74,7 +74,7 @@ function subjectOf(reading: Reading): LayerTable | null {
   return reading.draft.focus ?? reading.tables[0]?.table ?? reading.lexicon.layer.tables.find((table) => table.name === filtered) ?? null
 }
 
-/** "Where is the highest point": the point is the place. */
+/** Whether "where is" asks for a text column that names the place itself: "where is the highest point". */
 function asksPlace(reading: Reading): boolean {
   const at = skip(reading, 1, beforeOwner)
   const item = reading.items[at]
@@ -82,7 +82,7 @@ function asksPlace(reading: Reading): boolean {
   return column !== null && column.weight >= 0.75 && !isNumericType(column.column) && column.column.semanticType !== 'time' && !namesPlace(item?.lower ?? '')
 }
 
-/** Where something is, other than what the question says itself. */
+/** Columns of a table that tell a place and that no condition of the question fixes, up to three. */
 function placesOf(reading: Reading, table: LayerTable): LayerColumn[] {
   const { relationships, tables } = reading.lexicon.layer
   const said = reading.draft.filters.flatMap((filter) => ('column' in filter && filter.table === table.name ? [filter.column] : []))
@@ -98,7 +98,7 @@ function placesOf(reading: Reading, table: LayerTable): LayerColumn[] {
   return places.slice(0, 3)
 }
 
-/** A number that refers to a row tells no place: what that row is called does. */
+/** The columns to show for a column: the name of the row it refers to where it is only a number. */
 function shownOf({ lexicon: { layer } }: Reading, reference: ColumnReference): ColumnReference[] {
   const { table, column } = reference
   const to = layer.relationships.find((item) => item.fromTable === table.name && item.fromColumns[0] === column.name)?.toTable

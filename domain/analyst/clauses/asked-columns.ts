@@ -7,7 +7,7 @@ import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { note, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 
-/** "The first and last name of the head": what refers to the one whose name is asked for says which one is meant, and is not shown. */
+/** Drops a shown column that only refers to a table whose columns are shown, and joins by it: in "the first and last name of the head" the column `head` tells which person is named. */
 export function followReferences({ draft, lexicon }: Reading, weights: ReadonlyMap<LayerColumn, number>): void {
   for (const { table, column } of draft.selects.filter((item) => (weights.get(item.column) ?? 1) < 0.75)) {
     const way = lexicon.layer.relationships.find(({ fromTable, fromColumns }) => fromTable === table.name && fromColumns.join() === column.name)
@@ -17,7 +17,7 @@ export function followReferences({ draft, lexicon }: Reading, weights: ReadonlyM
   }
 }
 
-/** "Names and colors of walls" that have no color cannot be told in part, nor can "the different colors of walls". */
+/** Notes a noun in a list of columns that no column is called by, so that no part of the list is answered alone: "names and colors of walls" where walls have no color. */
 export function noteUnknown(reading: Reading): void {
   const at = reading.items.findIndex(({ kind, lower }, index) => {
     if (kind !== 'word' || reading.taken[index] !== null || fillers.has(lower) || /(?:ed|ing|ly)$/.test(lower)) return false
@@ -30,7 +30,7 @@ export function noteUnknown(reading: Reading): void {
 
 const listEnds = wordSet(listJoints, ownerPrepositions, sentenceEnds)
 
-/** "Movie length" is a length: a column behind the name of one of its rows. */
+/** Whether an item and the table name before it name one column: "movie length" is the length of a movie. */
 export function isCompound(reading: Reading, at: number): boolean {
   const [owner, item] = [reading.items[at - 1], reading.items[at]]
   const table = tableOf(owner)
@@ -39,7 +39,7 @@ export function isCompound(reading: Reading, at: number): boolean {
   return column !== null && column.weight >= 0.5
 }
 
-/** "The year in which their film was released": a verb behind what is asked for. "To be reordered" is no reorder level. */
+/** Whether an item that resembles a column is a verb: "released" in "the year in which their film was released", "reordered" in "to be reordered". */
 export function isVerbBehind(reading: Reading, at: number, { weight }: ColumnMeaning): boolean {
   const isInfinitive = [wordAt(reading, at - 1), wordAt(reading, at - 1) === 'be' ? wordAt(reading, at - 2) : ''].includes('to')
   if (isInfinitive && weight < 0.5) return true
@@ -47,7 +47,7 @@ export function isVerbBehind(reading: Reading, at: number, { weight }: ColumnMea
   return isDone && weight < 0.9 && reading.draft.selects.length > 0
 }
 
-/** "Ids and names of the agents that have closed tickets": the rows behind the verb are those that the ones asked for have, not what is asked about. */
+/** Makes the table of the shown columns the one that is asked about and relates the table behind a relative clause: in "names of the agents that have closed tickets" tickets are only related. */
 export function relateBehind({ draft, items, tables, lexicon }: Reading): void {
   const { focus, selects } = draft
   const [first] = selects

@@ -15,8 +15,8 @@ import { addGrain, cyclicAt } from './grain.ts'
 const links = wordSet(determiners, prepositions, objectPronouns, 'x - axis')
 
 /**
- * Takes `bin the order date by weekday`, `(bin into years)` and `binning year`: the dates a drawing runs along are put together by that period and no other.
- * Tells the dates.
+ * Reads "bin the order date by weekday", "(bin into years)" and "binning year": groups the dates along an axis by that period. Returns the date columns, which no
+ * other period groups again.
  */
 export function readBins(reading: Reading): LayerColumn[] {
   const binned: LayerColumn[] = []
@@ -57,7 +57,7 @@ function dateBefore(reading: Reading, from: number): ColumnReference | null {
   return null
 }
 
-/** Other words for the same date say nothing more. */
+/** Groups by a date and marks all other mentions of it as read. Tells whether the date can be grouped by the period. */
 function groupBy(reading: Reading, { table, column }: ColumnReference, grain: Grain): boolean {
   const storage = timeStorageOf(column, reading.lexicon.layer.dialect)
   const isYearly = storage === null || storage.startsWith('year')

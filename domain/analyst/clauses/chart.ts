@@ -90,7 +90,7 @@ function aloneAt(reading: Reading, at: number): ChartType | undefined {
   return isAsked || isKind || isOpening ? type : undefined
 }
 
-/** "Count by genre" and "frequency per country" count the rows of each; what they are is not said. */
+/** Reads a count that does not say what is counted: "count by genre", "frequency per country". The rows behind what is shown are counted. */
 function readBareCounts(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const phrase = rowCountPhrases.find((words) => phraseLength(reading, at, words) > 0)
@@ -110,14 +110,14 @@ function countsEach(reading: Reading, at: number): boolean {
   return distributives.has(wordAt(reading, at)) && columnOf(reading, at + 1) !== null && !tableOf(reading.items[at + 1])
 }
 
-/** "How many in each class": of what is not said. */
+/** Whether "in each" stands behind "how many", so that nothing says what is counted: "how many in each class". */
 const isEach = (reading: Reading, at: number): boolean => prepositions.has(wordAt(reading, at)) && wordAt(reading, at + 1) === 'each'
 
-/** A "total number" is none of the numbers that rows are told by. */
+/** Whether an item is the word "number" as the name of keys only: "total number" asks for no key. */
 const isKeyName = ({ lower, meaning }: Item): boolean =>
   lower === 'number' && meaning.tables.length + meaning.measures.length === 0 && meaning.columns.every(({ column }) => column.semanticType === 'identifier')
 
-/** A count stands for itself at the beginning, behind a verb that shows it, or as what an axis or a pair holds. */
+/** Whether what stands before a count leaves it without a noun of its own: the start of the question, a verb that shows, an axis. */
 function startsOver(reading: Reading, at: number): boolean {
   const last = at - 1
   return beforeRowCount.has(wordAt(reading, last)) && !sortVerbs.has(wordAt(reading, last - 1)) && !sortsBefore(reading, last)
@@ -128,7 +128,7 @@ function sortsBefore(reading: Reading, from: number): boolean {
   return false
 }
 
-/** "Product count" counts products; "cylinder count" is how many cylinders each has, where a column says so. */
+/** Reads "count" behind a name: "product count" counts rows, "cylinder count" is a column that holds a number. */
 function readCountNouns(reading: Reading): void {
   reading.items.forEach((item, at) => {
     if (item.kind !== 'word' || item.lower !== 'count' || reading.taken[at] !== null || reading.items[at - 1]?.kind !== 'name') return

@@ -45,7 +45,7 @@ function isAxis(reading: Reading, at: number): boolean {
   return x >= 0 && Math.abs(x - at) < 8
 }
 
-/** A drawing of several things beside each other compares classes; the sum of their numbers is nothing, unless it is what each of something else has. */
+/** Whether a chart compares classes, so that a class number groups and is not summed. */
 function drawsIt({ draft, items }: Reading): boolean {
   if (draft.chart === 'histogram' || draft.chart === 'scatter') return true
   return (draft.chart === 'bar' || draft.chart === 'pie') && !items.some(({ lower }) => distributives.has(lower) || lower === 'total')

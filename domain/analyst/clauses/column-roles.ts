@@ -13,7 +13,7 @@ import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 
-/** "The youngest employee in the company": where they all are, and no company of a customer. */
+/** Whether a name only says where all rows of the question are: "company" in "the youngest employee in the company". */
 export function isWhereAll(reading: Reading, at: number, { table }: ColumnMeaning): boolean {
   const isPlace = ownDeterminers.has(wordAt(reading, at - 1)) && placePrepositions.has(wordAt(reading, at - 2))
   const { focus } = reading.draft
@@ -22,7 +22,7 @@ export function isWhereAll(reading: Reading, at: number, { table }: ColumnMeanin
   )
 }
 
-/** "The products' prices" are their unit prices: the last word of a column of the table right before it. */
+/** Whether an item is the last word of a column of the table named right before: "the products' prices" are their unit prices. */
 export function isOwnHead({ items }: Reading, at: number, { table, column }: ColumnMeaning): boolean {
   return tableOf(items[at - 1]) === table && nameKey(column.label).endsWith(` ${items[at]?.stem}`)
 }
@@ -41,7 +41,7 @@ export function asksItself(reading: Reading, at: number): boolean {
   return before > 1 && copulas.has(wordAt(reading, before)) && wordAt(reading, before - 1) === 'what'
 }
 
-/** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */
+/** Whether a key column only says what rows a figure is of: "rooms" in "the average capacity of rooms", where rooms have a room number. */
 export function namesMeasured({ draft, items }: Reading, at: number, { table, column, weight }: ColumnMeaning): boolean {
   const isOwn = draft.measures.length > 0 && draft.measures.every((item) => item.table === table)
   const isKey = (table.primaryKey.includes(column.name) || isKeyLabel(column.label)) && weight < 0.75

@@ -32,7 +32,7 @@ export function addGrain(reading: Reading, grain: Grain | null): boolean {
   return (grain === null || grain === 'year') && addYears(reading)
 }
 
-/** Years that are mere numbers, such as 78, are run along as they are. */
+/** Groups by a column of years that are plain numbers, such as 78. */
 function addYears(reading: Reading): boolean {
   for (const table of likelyTables(reading)) {
     const column = table.columns.find((item) => !item.isHidden && isYearNumber(item))

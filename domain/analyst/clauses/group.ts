@@ -59,7 +59,7 @@ export function readGroups(reading: Reading): void {
   addDerivedGrain(reading)
 }
 
-/** "Each editor's age" is one figure for each editor. */
+/** Reads "each editor's age": groups by editor and shows the age. */
 function readEachOnes(reading: Reading, at: number, lead: string): boolean {
   const target = at + lead.split(' ').length
   const column = /\b(?:each|every)$/.test(lead) && isFree(reading, target) && !tableOf(reading.items[target]) ? columnOf(reading, target) : null
@@ -70,7 +70,7 @@ function readEachOnes(reading: Reading, at: number, lead: string): boolean {
   return true
 }
 
-/** "Credits earned by students" tells who earned them; "the print run by year" is a figure of each year. */
+/** Whether "by" behind an item says who did something ("credits earned by students") instead of how to group ("credits by year"). */
 function isDoneBy(reading: Reading, at: number): boolean {
   if (reading.items[at - 1]?.figure) return false
   const [last = '', ...before] = wordAt(reading, at - 1)
@@ -97,8 +97,8 @@ function readTargets(reading: Reading, start: number, from: number, isWeak: bool
 }
 
 /**
- * "By the car's origin" and "by car origin" are by origin, "by product category" is by category. "By model year" is by year: of two names without a joint, a
- * year is what the other describes.
+ * The index of the noun that rows are grouped by, where two names stand side by side: "origin" in "by the car's origin", "category" in "by product category", "year" in
+ * "by model year".
  */
 function headOf(reading: Reading, at: number): number {
   const next = reading.items[at + 1]
@@ -159,7 +159,7 @@ function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {
   return true
 }
 
-/** What is computed along time runs along the periods it speaks of, where nothing else splits by time. */
+/** Groups by time for a figure that is computed along time (a running total, a growth) where the question names no period. */
 function addDerivedGrain(reading: Reading): void {
   const { derive, groups } = reading.draft
   const isSplit = groups.some((group) => !('entity' in group) && group.grain !== null)
@@ -168,7 +168,7 @@ function addDerivedGrain(reading: Reading): void {
   else if (groups.length === 0) addGrain(reading, null)
 }
 
-/** "Per support rep" speaks of the people that the column refers to, where they have names and no one asks for their ids. */
+/** The table a grouping column refers to, where its rows have names and the question does not say the key itself: "per support rep" groups by employee. */
 function referredTo({ lexicon: { layer } }: Reading, { table, column }: ColumnReference, said: string): LayerTable | null {
   if (isKeyLabel(said) || joined(column.label) === joined(said)) return null
   const to = layer.relationships.find((item) => item.fromTable === table.name && item.fromColumns.length === 1 && item.fromColumns[0] === column.name)?.toTable

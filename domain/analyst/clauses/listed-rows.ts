@@ -1,9 +1,6 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import {
-  auxiliaries,
   choiceWords,
-  conditionOpeners,
-  containVerbs,
   copulas,
   determiners,
   doForms,
@@ -12,9 +9,8 @@ import {
   showVerbs,
   subjectPronouns,
   subjectRelatives,
-  useVerbs,
 } from '#domain/analyst/lexicon/english/function-words.ts'
-import { aboutPrepositions, allRowsRequest, beforeListedRow, wholeRowPhrases } from '#domain/analyst/lexicon/english/rows.ts'
+import { aboutPrepositions, allRowsRequest, beforeListedRow, behindSharedValue, wholeRowPhrases } from '#domain/analyst/lexicon/english/rows.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -24,7 +20,7 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 const beforeList = wordSet(showVerbs, 'both')
 
-/** "Students and their departments", "the companies and industries of all companies": rows that are asked for beside columns. */
+/** Whether a table name in a list asks to show its rows: "departments" in "students and their departments". */
 export function isListedRow(reading: Reading, at: number, table: LayerTable): boolean {
   const { draft, tables } = reading
   const before = skipBack(reading, at - 1, beforeListedRow)
@@ -59,7 +55,7 @@ export function readWholeRows(reading: Reading): void {
   draft.groups = []
 }
 
-/** "Show all visitors", and no more. */
+/** Whether the question only asks to show all rows of a table: "show all visitors". */
 function showsAll({ items }: Reading): boolean {
   const said = items.filter(({ kind }) => kind !== 'sign').map((item) => (tableOf(item) ? 'rows' : item.lower))
   return allRowsRequest.test(said.join(' '))
@@ -71,9 +67,8 @@ export function wordsAt(reading: Reading, at: number, phrase: string): boolean {
 }
 
 const asking = wordSet(choiceWords, copulas, showVerbs, determiners, 'me')
-const behindAsked = wordSet(conditionOpeners, auxiliaries, containVerbs, useVerbs, 'in')
 
-/** "Which cities do students live in", "all publishers whose name contains": what many rows share is asked for itself, so each is told once. */
+/** Whether the only shown column is asked for by its values, so that each is shown once: "which cities do students live in". */
 export function asksValues({ draft, items, taken }: Reading): boolean {
   const [select, ...others] = draft.selects
   const isPlain = draft.measures.length + draft.groups.length + draft.having.length + draft.order.length === 0 && draft.superlative === null
@@ -89,14 +84,14 @@ export function asksValues({ draft, items, taken }: Reading): boolean {
   if (isBare && items[at]?.lower !== items[at]?.stem && at > 0 && isHead && !isOwn) return true
   // "Which floors are" asks for the numbers themselves.
   const isNumber = isNumericType(column) && !['which', 'what'].includes(items[at - 1]?.lower ?? '')
-  return at > 0 && isHead && (isAll || behindAsked.has(next?.lower ?? '')) && !isOwn && !isNumber
+  return at > 0 && isHead && (isAll || behindSharedValue.has(next?.lower ?? '')) && !isOwn && !isNumber
 }
 
 const isShared = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean => rows !== null && distinct !== null && distinct <= rows / 2
 
 const beforeDenied = wordSet(doForms, haveForms, negatedAuxiliaries)
 
-/** "Studios that have never worked with him", "agents without urgent calls", of what many rows share: those of which no row meets what is denied. */
+/** Denies a condition for all rows that share a shown value: "studios that have never worked with him" are studios none of whose rows meets the condition. */
 export function denyOfAll({ draft, items, taken }: Reading, isAsked: boolean): void {
   const [select, ...others] = draft.selects
   if (!select || others.length > 0 || draft.measures.length + draft.groups.length > 0) return
@@ -116,7 +111,7 @@ export function denyOfAll({ draft, items, taken }: Reading, isAsked: boolean): v
   })
 }
 
-/** "Show the genre and the number of tracks" wants the number for each genre. */
+/** Whether a table name beside a count asks for the count of each of its rows: "show the genre and the number of tracks". */
 export function listsFigure({ draft, items, taken }: Reading, at: number, table: LayerTable): boolean {
   const isCounted = draft.measures.length > 0 && draft.measures.every((item) => item.aggregate === 'count' && item.table !== table)
   const next = items[at + 1]?.lower === 'and' ? at + 2 : at
@@ -125,7 +120,7 @@ export function listsFigure({ draft, items, taken }: Reading, at: number, table:
   )
 }
 
-/** "Orders and total revenue by country" counts the orders. */
+/** Whether a table name beside a figure of its rows asks for their number: "orders and total revenue by country". */
 export function countsBeside({ draft, items, taken }: Reading, at: number, table: LayerTable): boolean {
   const isFigure = draft.measures.length > 0 && draft.measures.every((item) => item.table === table && item.column !== null)
   const isSplit = draft.groups.length > 0 && draft.groups.every((group) => 'column' in group) && draft.selects.length === 0 && draft.superlative === null

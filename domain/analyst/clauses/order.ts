@@ -67,13 +67,13 @@ function readTrailing(reading: Reading, at: number): number {
   return readOne(reading, key === null || (isOfFigures(way) && namesClass(reading, key + 1)) ? from : key)
 }
 
-/** "Orders by city, highest first": of a category it is the figures that are high. */
+/** Whether an item names a category, so that "highest first" sorts by the figure: "orders by city, highest first". */
 function namesClass(reading: Reading, at: number): boolean {
   const column = columnOf(reading, skip(reading, at))
   return column !== null && (column.column.semanticType === 'category' || column.column.semanticType === 'geo') && !isUnique(column)
 }
 
-/** Where "by price" begins that stands right before a direction; "the average price by genre" is grouped so, not sorted. */
+/** The index of "by" where a sort key stands right before a direction: "by price, highest first". Null where "by" groups a figure. */
 function keyBefore(reading: Reading, at: number): number | null {
   let by = at
   while (by > 0 && (reading.items[by - 1]?.kind === 'name' || betweenSortKeys.has(wordAt(reading, by - 1)))) by--
@@ -81,7 +81,7 @@ function keyBefore(reading: Reading, at: number): number | null {
   return isKey && !reading.items.some((_, index) => index < by && measureAt(reading, index)) ? by - 1 : null
 }
 
-/** "Sort the list of names in descending order of cost" says what to show before it says how to sort. */
+/** Whether "sort" at the start of a question names what to show, and the key stands later: "sort the list of names in descending order of cost". */
 function sortsLater(reading: Reading, at: number): boolean {
   if (at > 0 || sortPrepositions.has(wordAt(reading, at + 1))) return false
   return reading.items.some(

@@ -14,7 +14,7 @@ import { followReferences, isCompound, isVerbBehind, noteUnknown, relateBehind }
 import { asksItself, isClassOf, isListed, isOwnHead, isRelating, isWhereAll, namesMeasured } from './column-roles.ts'
 import { asksValues, countsBeside, denyOfAll, isListedRow, listsFigure, readWholeRows, wordsAt } from './listed-rows.ts'
 
-/** Takes what is left: the columns to show, the table that is asked about, and tables that only relate. */
+/** Reads the names that no other clause has read: columns to show, the table that is asked about, and tables that only restrict its rows. */
 export function readSelects(reading: Reading): void {
   const weights = new Map<LayerColumn, number>()
   for (let at = 0; at < reading.items.length; at++) {
@@ -81,7 +81,7 @@ function readListedDetails(reading: Reading, at: number): void {
   take(reading, at, at + 1, 'select')
 }
 
-/** "Which title contains that word" asks for the title itself. */
+/** Shows the column of a condition where nothing else is shown: "which title contains that word". */
 function showCompared(reading: Reading): void {
   const { draft } = reading
   if (
@@ -209,7 +209,7 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   take(reading, at, at + 1, 'select')
 }
 
-/** "Which film is the longest, and what is its rate": the film is asked for too. */
+/** Shows the name of the rows behind "which" beside another column: "which film is the longest, and what is its rate" shows the film too. */
 function showAskedRows(reading: Reading): void {
   const { focus, selects, measures } = reading.draft
   const isAsked = reading.tables.some(({ table, at }) => table === focus && ['which', 'what'].includes(wordAt(reading, at - 1)))

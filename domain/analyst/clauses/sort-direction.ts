@@ -16,7 +16,7 @@ type End = { direction: Direction; length: number; word: string; adjective: Adje
  */
 export type Way = { direction: Direction; length: number; isAlphabetical: boolean; end: End | null; key?: number }
 
-/** "Highest first" is of whatever can be high. */
+/** Whether a direction speaks of any figure, as "highest first" does, and of no particular column. */
 export const isOfFigures = ({ end }: Way): boolean => end !== null && figureSuperlatives.has(end.word)
 
 export function wayAt(reading: Reading, at: number): Way | null {
@@ -70,7 +70,7 @@ function endAt(reading: Reading, at: number): End | null {
   return direction ? { direction, length: 1, word: name, adjective } : null
 }
 
-/** What a way that names no column sorts by: the column its adjective is about, or what is shown. Null where no column is what it speaks of. */
+/** The sort key of a direction that names no column: the column its adjective measures ("cheapest first"), else what is shown. Null where the table has no such column. */
 export function impliedOrder(reading: Reading, { direction, isAlphabetical, end }: Way): OrderPart | null {
   const named = reading.items.find((item) => item.kind === 'name' && item.meaning.columns.length > 0)?.meaning.columns[0]
   const table = reading.draft.focus ?? reading.tables[0]?.table ?? named?.table
@@ -81,7 +81,7 @@ export function impliedOrder(reading: Reading, { direction, isAlphabetical, end 
   return isGeneral || reading.draft.chart !== null ? { by: isAlphabetical ? 'x' : 'shown', direction } : null
 }
 
-/** The oldest by age have most of it, by date of birth the least. */
+/** The direction by a given column: "oldest first" is descending by age and ascending by date of birth. */
 export function directionBy({ direction, end }: Way, by: OrderPart['by']): Direction {
   if (typeof by === 'string' || !('column' in by) || !end?.adjective) return direction
   const words = labelWords(by.column.column.label)
@@ -90,7 +90,7 @@ export function directionBy({ direction, end }: Way, by: OrderPart['by']): Direc
   return isInverse ? (direction === 'asc' ? 'desc' : 'asc') : direction
 }
 
-/** "By the channel rating" is by the rating, and "the year of their musical" says whose year it is: rows that are named beside what is sorted by. */
+/** Whether an item names the rows of a sort key and is no key itself: "channel" in "by the channel rating", "musical" in "by the year of their musical". */
 export function saysWhose(reading: Reading, at: number, hasKey: boolean): boolean {
   const owner = tableOf(reading.items[at])
   // "By each city's population".

@@ -6,7 +6,7 @@ import { happenVerbs, isPastForm } from '#domain/analyst/lexicon/english/word-fo
 import { isFree, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
-/** Takes `when was the last order placed`, `when was the first employee hired`: the end of a date, the one the verb speaks of where there is one. */
+/** Reads "when was the last order placed" as the latest or earliest value of a date: the date that is called like the verb, else the default date of the table. */
 export function readWhen(reading: Reading): void {
   if (wordAt(reading, 0) !== 'when' || !auxiliaries.has(wordAt(reading, 1))) return
   let at = skip(reading, 2)

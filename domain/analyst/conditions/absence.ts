@@ -9,7 +9,7 @@ import { absentWithin } from '#domain/analyst/transactions/absent-period.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
-/** Takes what is not there: `without orders`, `did not place any order`, `never sold`. */
+/** Reads that rows of another table or a value are missing: "without orders", "did not place any order", "never sold". Returns where the question goes on, 0 where nothing is missing. */
 export function readAbsence(reading: Reading, start: number): number {
   const word = wordAt(reading, start)
   if (!negations.has(word)) return 0
@@ -50,7 +50,7 @@ export function readAbsence(reading: Reading, start: number): number {
   return readNeverSold(reading, start)
 }
 
-/** "Did not teach any courses", where rows of teaching refer to courses: the course says no more. Answers where the question goes on. */
+/** Passes over an object that rows of the missing table refer to: "courses" in "did not teach any courses". Returns where the question goes on. */
 function objectEnd(reading: Reading, table: LayerTable, from: number): number {
   const at = skip(reading, from)
   const other = tableOf(reading.items[at])
@@ -82,7 +82,7 @@ const isTradeLabel = (label: string): boolean => labelWords(label).some((word) =
 
 const behindNeverSold = wordSet(clauseEnds, 'yet ever')
 
-/** "Tracks that were never sold", "drugs never prescribed": no row of the table of sales, of prescriptions, refers to them. */
+/** Reads "never" before a verb as missing rows of the table the verb speaks of: "tracks that were never sold", "drugs never prescribed". */
 function readNeverSold(reading: Reading, start: number): number {
   const owner = firstTable(reading, start)
   if (!owner) return 0

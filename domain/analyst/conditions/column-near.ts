@@ -45,7 +45,7 @@ export function impliedNear(reading: Reading, at: number, adjective: Adjective):
   return null
 }
 
-/** What rows refer to: a candidate may be a person, and then it is the person who is older. */
+/** The tables that rows of a table refer to: a candidate may refer to a person, who has the age. */
 function parentsOf({ lexicon: { layer } }: Reading, table: LayerTable | null): LayerTable[] {
   const parents = layer.relationships.filter((item) => item.fromTable === table?.name).map((item) => item.toTable)
   return layer.tables.filter((item) => parents.includes(item.name))
@@ -75,7 +75,7 @@ export function comparativeAt(reading: Reading, at: number): { adjective: Adject
 
 const endsComparison = (word: string): boolean => word === '' || behindComparedNumber.has(word)
 
-/** "Budgets above 3000": the number of the rows themselves that bears their name, or the only one they have. */
+/** The number column that rows named before a comparison are compared by, where no column is named: "budgets above 3000". */
 function ownFigure(reading: Reading, before: number, next: number): ColumnReference | null {
   const table = tableOf(reading.items[before])
   // A noun behind the number is what it counts.
@@ -83,7 +83,7 @@ function ownFigure(reading: Reading, before: number, next: number): ColumnRefere
   return figureOf(table)
 }
 
-/** The figure that rows are compared by where none is named: the one that bears their name, the only one, or the only amount. */
+/** The measure of a table that is compared where none is named: the one called like the table, else the only one, else the only amount. */
 function figureOf(table: LayerTable): ColumnReference | null {
   const figures = table.columns.filter((column) => !column.isHidden && column.semanticType === 'measure' && isMeasurable(column, 'sum'))
   const nouns = labelWords(table.label).map(rootOf)

@@ -9,7 +9,7 @@ import { addFilter, condition } from './filter-parts.ts'
 const order: Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
 const cyclic: Partial<Record<Grain, Grain>> = { month: 'month_of_year', quarter: 'quarter_of_year', day: 'day_of_month' }
 
-/** Two periods side by side: a group for each, or, split more finely, each part beside that of the year before. */
+/** Compares two periods: groups by period, or, where the question splits more finely, puts each part beside that of the year before. */
 export function compareTimes(reading: Reading, { values }: TimeMention, reference: ColumnReference, at: number): void {
   const { draft } = reading
   reading.items.forEach((_, word) => {

@@ -74,7 +74,7 @@ function readCountCondition(reading: Reading, start: number): number {
 
 const beforeRows = wordSet(havingWords, subjectRelatives, 'in')
 
-/** "Statuses with more than 3 records", "which city has at least two entries": the rows of the table of the column before. */
+/** The table whose rows are counted where only "records" is said: "statuses with more than 3 records" counts rows of the table that has the status. */
 function rowsOfColumn(reading: Reading, start: number, at: number): LayerTable | null {
   const before = skipBack(reading, start - 1, beforeRows)
   const isRows = reading.items[at]?.kind === 'word' && rowNouns.has(wordAt(reading, at)) && before < start - 1

@@ -10,7 +10,7 @@ import { condition } from './filter-parts.ts'
 /** What a row is or is not, and the conditions that say so. */
 export type Flag = { table: LayerTable; yes: FilterCondition; no: FilterCondition; isDate: boolean }
 
-/** What happened to rows, where some have a date of it and others none: `paid`, `unpaid` and `open` of rows with a date of payment or closing. */
+/** The condition behind a word for an event of which only some rows have a date: "paid", "unpaid" and "open" test the date of payment or closing. */
 export function eventFlagAt(reading: Reading, at: number): Flag | null {
   const item = reading.items[at]
   if (!item || item.kind === 'quoted' || tableOf(item)) return null

@@ -31,14 +31,14 @@ export function condition({ table, column }: ColumnReference, operator: Operator
   return { table: table.name, column: column.name, operator, values }
 }
 
-/** The value by which some rows of a table are called what the table as a whole is not. */
+/** The value behind a noun for some rows of a table: "professor" where the table is called faculty. */
 export function roleOf(item: Item | undefined): ValueMeaning | null {
   const table = tableOf(item)
   const value = item?.values.find((meaning) => meaning.table === table && meaning.rows === undefined && meaning.sameAs === undefined)
   return item && table && value && Math.max(...item.meaning.tables.map(({ weight }) => weight)) <= 0.5 ? value : null
 }
 
-/** "Cities with more than 5 managers", where people have a role: those that are managers. */
+/** The value behind a plural that counts rows of one role: "managers" in "cities with more than 5 managers". */
 export function membersOf(items: Item[], at: number): ValueMeaning | null {
   const item = items[at]
   const [only, ...others] = item?.values ?? []

@@ -32,7 +32,7 @@ export function readFilters(reading: Reading): void {
   readBoth(reading)
 }
 
-/** "With both an age above 5 and a weight below 8": two conditions of one row hold anyway. */
+/** Marks "both" as read where it joins two conditions on the same row: "with both an age above 5 and a weight below 8". */
 function readBoth(reading: Reading): void {
   const at = reading.items.findIndex((_, index) => wordAt(reading, index) === 'both' && isFree(reading, index))
   const isColumn = (index: number) => reading.taken[skip(reading, index)] === 'filter column'
@@ -159,7 +159,7 @@ function readComparison(reading: Reading, at: number): number {
   return valueAt + 1
 }
 
-/** Older than 30 is who was born 30 years ago or before. */
+/** Whether a column holds dates of birth, so that "older than 30" compares with a day 30 years ago. */
 const isDay = ({ lexicon }: Reading, { column }: ColumnReference): boolean =>
   column.semanticType === 'time' && timeStorageOf(column, lexicon.layer.dialect) === 'iso_text' && labelWords(column.label).some((word) => birthWords.has(word))
 

@@ -32,8 +32,8 @@ const denials = wordSet(negations, 'non')
 const equating = wordSet(copulas, equalWords)
 
 /**
- * Takes what a row is or is not, where a column of two values tells it, or a date that is there or not: `discontinued products`, `customers that are
- * active`, `members who are not verified`, `unpaid invoices`, `have not been returned`. A question for the column itself, `by active`, is left to others.
+ * Reads states of rows as conditions on a column of two values or on a date that is empty or not: "discontinued products", "members who are not verified", "unpaid
+ * invoices". A question for the column itself, such as "by active", is left to other readers.
  */
 export function readFlags(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
@@ -90,7 +90,7 @@ export function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes:
 const sameCase = (word: string, like: string): string =>
   like === like.toUpperCase() ? word.toUpperCase() : like === like.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Where `are not` before an item begins; null when nothing says that a row is what the item names, and when the question asks whether it is. */
+/** The index at which the predicate of a state begins ("are not" before "verified"); null where no verb states it or the question asks for the column itself. */
 function predicateFrom(reading: Reading, at: number, { isDate, table }: Flag): number | null {
   let from = at
   while (
@@ -138,7 +138,7 @@ function isAs(reading: Reading, at: number): boolean {
   return wordAt(reading, at) === 'as' && beforeState.has(wordAt(reading, at - 1))
 }
 
-/** Where an item right before the table of its own begins, with its "non"; null when it stands elsewhere or is listed. */
+/** The index at which a state right before its table begins, with a "non" before it: "non-refundable bookings"; null where it stands elsewhere. */
 function attributeFrom(reading: Reading, at: number, { table, yes, isDate }: Flag): number | null {
   // "Status No" is a column with its value.
   const isOwnValue = reading.items[at + 1]?.values.some(({ column }) => column.name === yes.column) ?? false
@@ -149,7 +149,7 @@ function attributeFrom(reading: Reading, at: number, { table, yes, isDate }: Fla
   return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
 }
 
-/** Takes `out of stock`: nothing is left of what a column counts. What `is in stock` is left. */
+/** Reads "out of stock" as zero and "in stock" as more than zero of a column that counts. */
 function readExhausted(reading: Reading, at: number): void {
   const isOut = wordAt(reading, at - 1) === 'of' && wordAt(reading, at - 2) === 'out'
   const verb = at - (wordAt(reading, at - 2) === 'still' ? 3 : 2)

@@ -5,7 +5,7 @@ import { measureAt } from '#domain/analyst/figures/measure.ts'
 import {
   averageWords,
   beforeWholeFigure,
-  betweenColumnAndComparison,
+  betweenFigureAndComparison,
   betweenFigureAndRows,
   nounComparatives,
 } from '#domain/analyst/lexicon/english/comparisons.ts'
@@ -35,7 +35,7 @@ function readMeasured(reading: Reading, start: number): number {
   const measure = measureAt(reading, start)
   // "How many people are under 40" says nothing about their number.
   if (!measure || measure.more.length > 0 || phraseLength(reading, start, 'how many') > 0) return 0
-  const found = comparedAt(reading, skip(reading, measure.end, betweenColumnAndComparison))
+  const found = comparedAt(reading, skip(reading, measure.end, betweenFigureAndComparison))
   if (!found) return 0
   const value = numberAt(reading, found.next)
   if (value !== null) return finish(reading, { measure: measure.part, operator: found.operator, values: [value] }, start, found.next + 1)

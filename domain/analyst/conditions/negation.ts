@@ -10,7 +10,7 @@ import { tablesIn } from './filter-parts.ts'
 
 const ends = wordSet(clauseSigns, clauseJoints)
 
-/** Takes `have not rented any film after May`, `are not steered by a captain of that rank`: what is said of rows of another table is denied as a whole. */
+/** Denies all conditions of a clause on other tables together: "have not rented any film after May". */
 export function readNegations(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const word = wordAt(reading, at)
@@ -59,7 +59,7 @@ function clauseEnd({ items, taken }: Reading, from: number): number {
   return end === -1 ? items.length : end
 }
 
-/** Whether the conditions are of tables of which what is asked about has many rows, and one of them would not be denied by itself. */
+/** Whether the denied conditions are on tables that have many rows for one that is asked about, so that they cannot be denied one by one. */
 function isOfMany(reading: Reading, focus: LayerTable, denied: Filter[], named: LayerTable[]): boolean {
   const links = named.filter((table) => linksTo(reading.lexicon.layer, table, focus, denied).length > 0)
   const tables = [...new Set([...denied.flatMap(tablesIn), ...links.map(({ name }) => name)])]

@@ -30,7 +30,7 @@ export function readSubqueryComparison(
   return end
 }
 
-/** "Than Anna", where there are several: what they have together is not what is compared with. One who is told by the whole name is one. */
+/** Whether the query of the other side would add up several rows: "than Anna" where several people are called Anna. */
 function addsUp({ measures: [measure], filters }: SemanticQuery, { table }: ColumnReference, asked: string | null): boolean {
   if (!measure || !('aggregate' in measure) || measure.aggregate !== 'sum' || asksSum(asked ?? '')) return false
   const conditions = partsOf(filters)

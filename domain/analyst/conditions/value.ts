@@ -1,7 +1,7 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { betweenVerbAndObject, conjunctions, valueJoints, versusWords } from '#domain/analyst/lexicon/english/function-words.ts'
+import { betweenVerbAndObject, valueJoints, versusWords } from '#domain/analyst/lexicon/english/function-words.ts'
 import { isParticiple } from '#domain/analyst/lexicon/english/word-forms.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
@@ -43,7 +43,7 @@ export function readValue(reading: Reading, start: number, isDenied = false): nu
   return at + 1
 }
 
-/** "Not by Ada Lovelace": who is called one of the two is not denied. */
+/** Denies a first and a last name together: "not by Ada Lovelace" leaves other people called Ada. */
 function readDeniedName(reading: Reading, at: number, { table, column, value }: ValueMeaning): boolean {
   const [given, family] = displayColumns(table)
   const next = reading.items[at + 1]?.values.find((other) => other.table === table && other.column === family)
@@ -67,7 +67,7 @@ function takeVerb(reading: Reading, at: number, { column }: ColumnReference): vo
   if (isCue && isFree(reading, verb)) take(reading, verb, verb + 1, 'filter column')
 }
 
-/** "Professors", where the table is called faculty and some of its rows are professors: those rows. */
+/** Reads a noun for some rows of a table as a condition: "professors" of a table called faculty. */
 function readRole(reading: Reading, at: number): boolean {
   const value = roleOf(reading.items[at])
   if (!value) return false
@@ -85,7 +85,7 @@ function hasColumnCue(reading: Reading, at: number): boolean {
 
 const betweenColumnAndValues = wordSet(betweenColumnAndValue, valueJoints)
 
-// "in state NY" spends "state"; "the names of the artist AC/DC" does not spend "artist".
+/** Whether the column name beside a value only says what the value is of: "state" in "in state NY". */
 function isValueCue(reading: Reading, cue: number, at: number): boolean {
   const item = reading.items[cue]
   if (!item || tableOf(item)) return false
@@ -102,7 +102,7 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
   const joint = wordAt(reading, at - 1)
   const isCompared = ['with', 'to'].includes(joint) && wordAt(reading, at - 2) === 'compared'
   if (isCompared) take(reading, at - 2, at, 'value')
-  const isJoined = joints.has(joint) || isCompared || conjunctions.has(wordAt(reading, skipBack(reading, at - 1)))
+  const isJoined = joints.has(joint) || isCompared || ['or', 'and'].includes(wordAt(reading, skipBack(reading, at - 1)))
   const isSame =
     inner &&
     'column' in inner &&

@@ -57,7 +57,7 @@ export function readAdjective(reading: Reading, at: number, limit = limitBefore(
   return finish(reading, { direction: implied.direction, limit, by }, start, next + onAverage)
 }
 
-/** The tallest candidate, where a candidate is a person and persons have heights: of what the rows refer to. What is but the highest is not the tallest. */
+/** The column an adjective measures in a table that rows refer to: "the tallest candidate", where candidates refer to people with heights. */
 function impliedBeyond({ lexicon: { layer } }: Reading, table: LayerTable, adjective: Adjective): ReturnType<typeof rankColumn> {
   const names = layer.relationships.filter((item) => item.fromTable === table.name && item.toTable !== table.name).map((item) => item.toTable)
   const found = layer.tables.flatMap((parent) => (names.includes(parent.name) ? (impliedColumn(parent, adjective) ?? []) : []))

@@ -99,7 +99,7 @@ function isVerbAt(reading: Reading, at: number): boolean {
   )
 }
 
-/** Rows are counted that refer to a table; a column is common by the rows of its own. */
+/** What makes a subject common: the number of rows that refer to its table, or of the rows that hold its column. */
 function rankOf(reading: Reading, subject: number, at: number, verbs: number[]) {
   const table = tableOf(reading.items[subject])
   if (!table) {

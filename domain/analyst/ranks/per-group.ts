@@ -1,7 +1,7 @@
 import { distributives, prepositions } from '#domain/analyst/lexicon/english/function-words.ts'
 import { prefersValue, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 
-/** "The two most popular artists per genre", "which customer has the most invoices in each country": so many of each. */
+/** Marks a ranking as one for each group: "the two most popular artists per genre". */
 export function readPerGroup({ draft, items, taken }: Reading): void {
   const { superlative } = draft
   if (!superlative || !('measure' in superlative.by) || superlative.isPerGroup) return

@@ -34,7 +34,7 @@ export function measureBehind(reading: Reading, from: number): { measure: Measur
   return found && found.more.length === 0 ? { measure: found.part, at, end: found.end } : null
 }
 
-/** The longest time of a group is the longest of its rows. */
+/** A rank by a figure of rows: the longest time of a group is the longest of its rows, not their average. */
 export function rankedFigure(figure: MeasurePart, direction: 'asc' | 'desc', limit: number): Superlative {
   const isOfRows = figure.expression !== undefined && figure.ratio === undefined && figure.aggregate === 'avg'
   return { direction, limit, by: { measure: isOfRows ? { ...figure, aggregate: direction === 'desc' ? 'max' : 'min' } : figure } }

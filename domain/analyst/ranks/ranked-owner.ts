@@ -4,7 +4,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 
 const farthest = 5
 
-/** Whose rows are ranked or counted, where a table is named right before and joined on: "the building of the instructor who teaches the most courses". */
+/** The table right before a rank or a count that its rows are ranked by: instructors in "the building of the instructor who teaches the most courses". */
 export function rankedOwner({ items, taken }: Reading): LayerTable | null {
   const rank = taken.findIndex((role) => role === 'superlative' || role === 'having')
   let isJoined = false

@@ -51,7 +51,7 @@ export function readSized(reading: Reading, at: number, limit = limitBefore(read
 
 const countLabels = wordSet(numberNouns, 'total')
 
-/** "The highest number of credits" of one row is its own figure, not a sum. */
+/** The column itself where a sum would add up one number per row: "the highest number of credits". */
 function ownFigure({ aggregate, table, column }: MeasurePart): Superlative['by'] | null {
   return aggregate === 'sum' && column && labelWords(column.label).some((word) => countLabels.has(word)) ? rankBy({ table, column }) : null
 }

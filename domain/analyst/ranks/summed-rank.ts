@@ -9,7 +9,7 @@ import { type Reading, skipBack, tableOf } from '#domain/analyst/reading/reading
 import { oneEach } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
-/** Countries ranked by the amounts of their rows, customers by those of their invoices, months by what they brought are ranked by the sum; rows are ranked by the column itself. */
+/** Ranks by the sum of an amount where one subject has many rows of it: countries, customers and months by their invoices. Rows that hold the amount themselves are ranked by the column. */
 export function summed(reading: Reading, subject: number, by: Superlative['by']): Superlative['by'] {
   if ('measure' in by || !isAmount(by.column)) return by
   const sum: Superlative['by'] = { measure: { aggregate: 'sum', ...by.column, named: null } }

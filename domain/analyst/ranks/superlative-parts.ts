@@ -70,7 +70,7 @@ export function numberBefore(reading: Reading, at: number): number {
   return numberAt(reading, at - 1) === null ? at : at - 1
 }
 
-/** "The user with the lowest trust score": whoever has it, whatever else its column's name may name. */
+/** Reads "the user with the lowest trust score" as a rank by that column, though the column's name begins with the name of a table. */
 export function readHighestOf(
   reading: Reading,
   { direction, limit, start, at }: { direction: 'asc' | 'desc'; limit: number; start: number; at: number },

@@ -63,7 +63,7 @@ function implied(reading: Reading, adjective: Omit<Adjective, 'direction'> | nul
   return null
 }
 
-/** First in the ranking is its lowest number. */
+/** The direction by a given column: the best by a column of ranks has the lowest number. */
 function turned(by: Superlative['by'], { columns, inverse = [] }: Omit<Adjective, 'direction'>, direction: 'asc' | 'desc'): 'asc' | 'desc' {
   const words = 'column' in by ? labelWords(by.column.column.label) : []
   const isInverse = !words.some((word) => columns.includes(word)) && words.some((word) => inverse.includes(word))

@@ -4,7 +4,7 @@ import type { Reading } from '#domain/analyst/reading/reading.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 
-/** "Scientists assigned to projects", "editors on the committees of journals": a table that is named, and is the one way between what else is spoken of, asks for nothing more. */
+/** Drops related tables that only link two others of the question: "scientists assigned to projects", where a table of assignments is the only join. */
 export function dropLinkingTables({ draft, lexicon: { layer } }: Reading): void {
   draft.related = draft.related.filter((table) => !isSpokenLink(layer, draft, table))
 }

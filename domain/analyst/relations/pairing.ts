@@ -45,7 +45,7 @@ export function pairingAt(reading: Pick<Reading, 'items' | 'taken' | 'lexicon'>,
   return adjacent.length === 1 && adjacent[0] ? { pairing: adjacent[0], length } : null
 }
 
-/** "Friends of Kyle" are those that a table of friends calls so, not those who have Kyle for one. */
+/** A pairing whose table is said as a noun, with the column of that name as its subject: "friends of Kyle" are the rows in the column `friend`. */
 function asNoun(pairing: Pairing): Pairing[] {
   const { table, subject, object } = pairing
   const isFriend = ({ label }: LayerColumn) => label.toLowerCase().replace(/ id$/, '') === singular(table.label.toLowerCase())
@@ -152,7 +152,7 @@ function readInverse(reading: Reading, at: number, pairing: Pairing): number {
   return at + 1
 }
 
-/** "States that border the Mississippi river": what is no state is no partner, and the verb only says that the two belong together. */
+/** Marks a pairing verb as read where its object is a row of another table: "states that border the Mississippi river" only joins states with rivers. */
 function release(reading: Reading, at: number, start: number, next: number, { of }: Pairing): number {
   const item = reading.items[start]
   const other = tableOf(reading.items[start + 1]) ?? tableOf(item)

@@ -17,7 +17,7 @@ import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 const beforeActiveVerb = wordSet(betweenSubjectAndVerb, negations)
 const behindActiveVerb = wordSet(sentenceEnds, haveForms, copulas, 'through')
 
-/** Takes a verb that is called like the column by which the table before it refers on: "rivers that traverse Texas", where rivers have a column `traverse`. */
+/** Reads a verb that is called like a referring column of the table before it: "rivers that traverse Texas", where rivers have a column `traverse`. */
 export function readReferenceVerbs(reading: Reading): void {
   for (let at = 1; at < reading.items.length; at++) {
     const item = reading.items[at]
@@ -32,7 +32,7 @@ export function readReferenceVerbs(reading: Reading): void {
 /** "To repair", "they repair": right before a verb. */
 const beforeVerb = wordSet(subjectPronouns, 'to who')
 
-/** "Mechanics assigned to repair machines", "machines that they repair": a verb, though a table is called a repair, where the two belong together without it. */
+/** Whether the name of a table is a verb here: "repair" in "mechanics assigned to repair machines", where mechanics and machines are joined without repairs. */
 function isDoing(reading: Reading, at: number): boolean {
   const item = reading.items[at]
   const verb = tableOf(item)

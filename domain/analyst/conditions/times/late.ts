@@ -27,7 +27,7 @@ export function readLateness(reading: Reading): void {
   }
 }
 
-/** What a word says of when rows were done with and when they should have been. */
+/** The condition behind a word of lateness at an item, with its table and the number of items it takes. */
 export function latenessAt(reading: Reading, at: number): { table: LayerTable; filter: Filter; length: number } | null {
   if (!isFree(reading, at)) return null
   for (const [phrase, state] of latenessPhrases) {

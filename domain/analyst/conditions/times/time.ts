@@ -114,7 +114,7 @@ const isOfYears = ({ column }: ColumnReference, { lexicon }: Reading): boolean =
 /** "Was reported", "got reported". */
 const passiveVerbs = wordSet(beForms, 'got')
 
-/** "Members who made a transfer last year", "customers that used each service last year": it is the transfer that was last year, and what pairs the two that was. */
+/** Tables whose date a time is about when it stands behind their name: the transfer in "members who made a transfer last year". */
 function eventTables({ draft: { focus }, items, taken, tables, lexicon: { layer } }: Reading, at: number): LayerTable[] {
   const named = tableOf(items[at]) ?? (taken[at] === 'value' ? items[at]?.values[0]?.table : null)
   if (!focus || !named || named === focus) return []
@@ -134,7 +134,7 @@ function dealtTables(reading: Reading, at: number): LayerTable[] {
   return found && isParty(reading.lexicon.layer, found, focus) ? [found.table] : []
 }
 
-/** The one date of what is measured or asked about is no assumption. */
+/** Whether a date is the only one of what is measured or asked about, so that choosing it needs no note. */
 function isOnlyDate(reading: Reading, { table, column }: ColumnReference): boolean {
   const [first] = likelyTables(reading)
   const dates = table.columns.filter((item) => !item.isHidden && item.semanticType === 'time' && item.type !== 'time')

@@ -4,12 +4,12 @@ import {
   demonstratives,
   determiners,
   haveForms,
+  indefiniteArticles,
   phraseEnds,
   plainArticles,
   quantifiers,
   relatives,
   scopePrepositions,
-  subjectRelatives,
   thirdPersonPossessives,
 } from './function-words.ts'
 import { groupMarkers } from './grouping.ts'
@@ -126,8 +126,11 @@ export const heightComparatives = wordSet('higher lower')
 export const rangeOpeners = wordSet('between from ranging')
 export const rangeLinks = wordSet('and to -')
 
-/** "Prices [that are] above 5": what may stand between a column and a comparison of it. */
-export const betweenColumnAndComparison = wordSet(beForms, haveForms, subjectRelatives, plainArticles, 'of with value values ,')
+/** "Prices [that are] above 5": what may stand between a column and a comparison of it. "Who" is not among it: people have the figure, a column has none. */
+export const betweenColumnAndComparison = wordSet(beForms, haveForms, plainArticles, 'that which of with value values ,')
+
+/** "An average salary [that is] above 5": as between a column and its comparison, without "with", behind which rows are told. */
+export const betweenFigureAndComparison = wordSet(beForms, indefiniteArticles, 'of that has have')
 
 /** "The state [is equal to] open": what may stand between a column and its value. */
 export const betweenColumnAndValue = wordSet(

@@ -1,5 +1,15 @@
 import { drawVerbs } from './charts.ts'
-import { belongingWords, clauseEnds, determiners, groupPrepositions, ownerPrepositions, possessives } from './function-words.ts'
+import {
+  auxiliaries,
+  belongingWords,
+  clauseEnds,
+  containVerbs,
+  determiners,
+  groupPrepositions,
+  ownerPrepositions,
+  possessives,
+  useVerbs,
+} from './function-words.ts'
 import { phraseList, wordSet } from './word-set.ts'
 
 /** Asks for whole rows: "all information about". */
@@ -87,3 +97,6 @@ export const answerPairs: readonly (readonly [yes: string, no: string])[] = [
   ['yes', 'no'],
   ['y', 'n'],
 ]
+
+/** "Which cities do", "publishers whose": behind a column whose values are asked for, each once. Not behind "who": people are told one by one. */
+export const behindSharedValue = wordSet(auxiliaries, containVerbs, useVerbs, 'that which whose where with without in')
