@@ -39,7 +39,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     isVacuous(answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     isVague(input.question, answer.query) ||
-    isTopOfNothing(input.question, answer.query) ||
+    isTopOfNothing(input, answer.query) ||
     leavesPredicate(input.question, answer)
   let isShort = false
   let isOneOfTwins = false
@@ -68,10 +68,12 @@ function leavesPredicate(question: string, { leftOut = [], query: { measures, di
 }
 
 /** "Top 10 destinations" asks for those with the most of something, and not for the last of the alphabet. */
-function isTopOfNothing(question: string, { measures, dimensions, limit, order }: SemanticQuery): boolean {
+function isTopOfNothing({ question, layer }: AnalysisInput, { measures, dimensions, limit, order }: SemanticQuery): boolean {
   const [first] = order
   const isRanked = limit !== undefined && measures.length === 0 && /\b(?:top|best|worst|bottom|biggest|leading)\b/i.test(question)
-  return isRanked && (!first || dimensions.some(({ name, column, hidden, grain }) => !hidden && !grain && (name ?? column) === first.by))
+  const by = dimensions.find(({ name, column }) => (name ?? column) === first?.by)
+  const column = by && columnOf(layer, by.table, by.column)
+  return isRanked && (!first || (column !== undefined && !by?.hidden && !by?.grain && column.type === 'text' && column.semanticType !== 'measure'))
 }
 
 /** How something goes is told by figures, and not by a list of its rows. */
