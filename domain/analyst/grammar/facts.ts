@@ -30,11 +30,35 @@ export const isFlag = ({ distinct, sampleValues }: LayerColumn): boolean =>
 const visible = (table: LayerTable): LayerColumn[] => table.columns.filter((column) => !column.isHidden)
 const tablesOf = (layer: Layer): LayerTable[] => layer.tables.filter((table) => !table.isHidden)
 
-export const refersTo = (layer: Layer, table: LayerTable): LayerTable[] =>
-  layer.relationships.flatMap(({ fromTable, toTable }) => (fromTable === table.name ? (layer.tables.find(({ name }) => name === toTable) ?? []) : []))
+/** What is found out about a layer once and asked for each reading. */
+type Known = { references: Map<string, LayerTable[]>; events?: LayerTable[]; money?: Figure[] }
+const known = new WeakMap<Layer, Known>()
+
+function knownOf(layer: Layer): Known {
+  const found = known.get(layer)
+  if (found) return found
+  const tables = new Map(layer.tables.map((table) => [table.name, table]))
+  const references = new Map<string, LayerTable[]>()
+  for (const { fromTable, toTable } of layer.relationships) {
+    const to = tables.get(toTable)
+    if (to) references.set(fromTable, [...(references.get(fromTable) ?? []), to])
+  }
+  const made: Known = { references }
+  known.set(layer, made)
+  return made
+}
+
+/** The tables that rows of a table refer to, one for each reference. */
+export const refersTo = (layer: Layer, table: LayerTable): LayerTable[] => knownOf(layer).references.get(table.name) ?? []
 
 /** Tables that things happen in, the one with the most to tell first: they refer to others, or are the only ones, and have a date of their own or of what they refer to. */
 export function eventTables(layer: Layer): LayerTable[] {
+  const facts = knownOf(layer)
+  facts.events ??= rankedEvents(layer)
+  return facts.events
+}
+
+function rankedEvents(layer: Layer): LayerTable[] {
   const tables = tablesOf(layer)
   const rank = (table: LayerTable) => {
     const outgoing = new Set(refersTo(layer, table)).size
@@ -42,7 +66,8 @@ export function eventTables(layer: Layer): LayerTable[] {
     const lines = tablesOf(layer).filter((other) => refersTo(layer, other).includes(table) && timeColumns(other).length === 0).length
     return dated + outgoing + Math.min(lines, 2) + Math.log10((table.rows ?? 1) + 1) / 10
   }
-  return [...tables].sort((a, b) => rank(b) - rank(a))
+  const ranked = tables.map((table) => ({ table, rank: rank(table) }))
+  return ranked.sort((a, b) => b.rank - a.rank).map(({ table }) => table)
 }
 
 /** Whether its rows have a date of what happened, and not only of when something began to be. */
@@ -110,6 +135,12 @@ const moneyLabels: [RegExp, number][] = [
 
 /** What money the data is about: measures and columns called so, else what its lines come to; the likeliest first. */
 export function moneyFigures(layer: Layer): Figure[] {
+  const facts = knownOf(layer)
+  facts.money ??= findMoney(layer)
+  return facts.money
+}
+
+function findMoney(layer: Layer): Figure[] {
   const named = layer.measures
     .filter(({ label, name, synonyms }) => [label, name.replaceAll('_', ' '), ...synonyms].some((text) => wordsOf(text).some((word) => moneyWords.has(word))))
     .map((measure): [Figure, number] => [{ kind: 'named', measure }, 3])
