@@ -345,7 +345,8 @@ test('an answer that takes too long is ended, and told as such', async () => {
   }
   const begun = await beginCompletion(ctx, createAnswering({ seconds: 0.2 }), { model, messages: [{ role: 'user', content: question }] })
   await expect(finishCompletion(begun)).rejects.toMatchObject({ code: 'provider_timeout' })
-  await provider.abandoned
+  // On a busy machine the time may be over before the provider is asked.
+  if (provider.requests.length) await provider.abandoned
   expect(await stored(begun.row.id)).toMatchObject({ status: 'incomplete', error: { code: 'provider_timeout' } })
 })
 

@@ -115,7 +115,7 @@ lines",10115,3e2,,,,-5,
     expect(comment.tables[0]?.rows).toBe(3)
   })
 
-  test('a table as wide as it may be, again and again, and one that is wider', async () => {
+  test('a table as wide as it may be, again and again, and one that is wider', { timeout: 240_000 }, async () => {
     const line = (value: (index: number) => unknown, length = 2000) => Array.from({ length }, (_, index) => value(index)).join(',')
     const text = `${line((index) => `c${index}`)}\n${`${line((index) => (index % 3 ? index / 2 : `v${index}`))}\n`.repeat(20)}`
     const roomy = createBench({ size: 1, memoryMb: 1024 })
