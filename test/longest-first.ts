@@ -6,7 +6,6 @@ export const LONGEST: readonly string[] = [
   'test/workspace/workspace.test.ts',
   'bench/smokes/proofs.test.ts',
   'bench/smokes/benches.test.ts',
-  'bench/smokes/together.test.ts',
   'test/security/cells.test.ts',
   'test/runtimes/worker-bundle.test.ts',
   'test/runtimes/process.test.ts',

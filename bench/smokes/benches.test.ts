@@ -1,3 +1,3 @@
-import { testAlone } from './alone.ts'
+import { testByKind } from './by-kind.ts'
 
-testAlone('bench')
+testByKind('bench')
