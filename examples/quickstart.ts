@@ -100,9 +100,9 @@ Try next:
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
 child.once('exit', (code) => process.exit(code ?? 0))
 
-/** Ports of the run's own, so that a checking run does not need the default ones to be free. */
+/** Ports of the run's own, so that a checking run does not need the default ones to be free: below those that an operating system hands to outgoing connections. */
 function quietPorts(): Record<string, string> {
-  const first = 20_000 + Math.floor(Math.random() * 20_000)
+  const first = 30_000 + 5 * Math.floor(Math.random() * 540)
   const ports = Object.fromEntries(['CORE', 'LLM', 'ANALYTICS', 'SEMANTIC', 'AUDIO'].map((name, index) => [`${name}_PORT`, String(first + index)]))
   return { ...ports, WORKSPACE_PORT: 'off' }
 }
