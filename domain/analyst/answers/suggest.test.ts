@@ -11,7 +11,7 @@ const clock = { now: new Date('2024-05-15T09:00:00Z'), timeZone: 'UTC' }
 const cache: LexiconCache = new Map()
 const analyse = (question: string, previous: Parameters<typeof analyseQuestion>[0]['previous']) => analyseQuestion({ question, layer, previous, clock, cache })
 
-test('after more than a hundred questions, two or three suggestions are made, and each is answered when it is taken up', () => {
+test('after more than a hundred questions, two or three suggestions are made, and each is answered when it is taken up', { timeout: 240_000 }, () => {
   const questions = [...Object.values(analystCases), ...Object.values(regressionCases)].flat().map(([question]) => question)
   const asked = questions.flatMap((question) => {
     const analysis = analyse(question, null)
