@@ -10,12 +10,16 @@ let server: TestServer
 /** Seconds of each recording the engine was given. */
 let heard: number[] = []
 let fails = false
+/** What the engine does before it answers. */
+let listens: () => Promise<void> = async () => {}
 
 beforeEach(async () => {
   heard = []
   fails = false
+  listens = async () => {}
   const transcribe = async ({ audio }: SpeechRequest) => {
     if (fails) throw new Failure('provider_timeout', 'the speech engine took too long')
+    await listens()
     const seconds = samplesOf(audio).length / 16_000
     heard.push(seconds)
     return { text: seconds ? `words of ${seconds} seconds` : '', language: 'en', durationSeconds: seconds, segments: [], words: [], noSpeech: seconds === 0 }
@@ -64,8 +68,24 @@ test('a piece that comes twice changes nothing, one out of order is refused, and
   expect((await append(id, 1)).status).toBe(504)
   fails = false
   expect((await append(id, 1)).body).toMatchObject({ next_sequence: 2, seconds: 6 })
-  const together = await Promise.all([append(id, 2), append(id, 3)])
-  expect(together.map(({ body }) => body.next_sequence)).toEqual([3, 4])
+})
+
+test('a piece that comes while the one before it is heard waits for it', async () => {
+  const id = await start()
+  const begun = Promise.withResolvers<void>()
+  const ends = Promise.withResolvers<void>()
+  listens = () => {
+    begun.resolve()
+    return ends.promise
+  }
+  const first = append(id, 0)
+  await begun.promise
+  const second = append(id, 1)
+  const again = append(id, 0)
+  ends.resolve()
+  const answers = await Promise.all([first, second, again])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(heard).toEqual([3, 6])
 })
 
 test("it is its speaker's own, bounded, and forgotten", async () => {
