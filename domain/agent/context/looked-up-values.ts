@@ -1,6 +1,6 @@
 import { type Messages, messagesIn } from '#domain/analyst/language/messages.ts'
 import type { Analysis } from '../../analyst/analysis.ts'
-import { negations } from '../../analyst/lexicon/english/function-words.ts'
+import { negations } from '../../analyst/lexicon/english/sentences/function-words.ts'
 import type { Layer } from '../../semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '../../semantics/semantic-query.ts'
 import type { JsonValue } from '../../semantics/sources/source.ts'

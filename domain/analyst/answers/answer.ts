@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
-import { calendarUnits } from '#domain/analyst/lexicon/english/time-words.ts'
+import { calendarUnits } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Language } from '#domain/language.ts'

@@ -1,4 +1,4 @@
-import { plainNumberNames } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { plainNumberNames } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { listIn } from '#domain/language.ts'
 import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'

@@ -1,4 +1,4 @@
-import { synonymGroups } from '#domain/analyst/lexicon/english/synonyms.ts'
+import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms.ts'
 import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
 import { endsOfColumn } from '#domain/semantics/describe/ends-in-words.ts'
 import { plural, singular } from '#domain/semantics/describe/english.ts'

@@ -1,4 +1,4 @@
-import { familyNameLabels, givenNameLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { familyNameLabels, givenNameLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
 import { valueInWords } from '#domain/semantics/describe/value-in-words.ts'

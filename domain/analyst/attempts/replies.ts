@@ -9,7 +9,7 @@ import {
   wishVerbs,
   yesPhrases,
   yesTails,
-} from '#domain/analyst/lexicon/english/replies.ts'
+} from '#domain/analyst/lexicon/english/dialog/replies.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 
 type Analyse = (input: AnalysisInput) => Analysis

@@ -1,6 +1,6 @@
 import type { Analysis } from '#domain/analyst/analysis.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
-import { amountComparatives, furtherConditions, setWords } from '#domain/analyst/lexicon/english/set-words.ts'
+import { amountComparatives, furtherConditions, setWords } from '#domain/analyst/lexicon/english/sentences/set-words.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'

@@ -1,5 +1,5 @@
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
-import { conditionStarts, denialParticles, denials, exceptionParticles } from '#domain/analyst/lexicon/english/set-words.ts'
+import { conditionStarts, denialParticles, denials, exceptionParticles } from '#domain/analyst/lexicon/english/sentences/set-words.ts'
 
 /** Two questions that together answer one: by the rows of both (`intersect`), of either (`union`), or of the first without those of the second (`except`). */
 export type Split = { operator: 'intersect' | 'except' | 'union'; first: string; second: string }

@@ -1,6 +1,8 @@
-import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
-import { copulas, haveForms, listJoints, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
+import { rateHeads } from '#domain/analyst/lexicon/english/meanings/shares.ts'
+import { numberUnits } from '#domain/analyst/lexicon/english/meanings/units.ts'
+import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
+import { copulas, haveForms, listJoints, subjectRelatives } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import {
   adjectiveIntroductions,
   continuationWords,
@@ -9,9 +11,7 @@ import {
   operatorWords,
   placingPrepositions,
   predicateParticles,
-} from '#domain/analyst/lexicon/english/operator-words.ts'
-import { rateHeads } from '#domain/analyst/lexicon/english/shares.ts'
-import { numberUnits } from '#domain/analyst/lexicon/english/units.ts'
+} from '#domain/analyst/lexicon/english/sentences/operator-words.ts'
 import { bestWeight, type ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skip, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,6 +1,13 @@
-import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
-import { copulas, distinctWords, listJoints, ownerPrepositions, sentenceEnds, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
+import {
+  copulas,
+  distinctWords,
+  listJoints,
+  ownerPrepositions,
+  sentenceEnds,
+  subjectRelatives,
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'

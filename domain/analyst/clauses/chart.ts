@@ -1,4 +1,5 @@
 import { isClassNumber, isUnique } from '#domain/analyst/lexicon/column-kind.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
 import {
   bareChartKinds,
   beforeChart,
@@ -12,7 +13,7 @@ import {
   drawVerbs,
   relationNouns,
   seriesPlacements,
-} from '#domain/analyst/lexicon/english/charts.ts'
+} from '#domain/analyst/lexicon/english/sentences/charts.ts'
 import {
   clauseEnds,
   determiners,
@@ -22,10 +23,9 @@ import {
   prepositions,
   sentenceEnds,
   sortVerbs,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { beforeRowCount, behindRowCount, rowCountPhrases } from '#domain/analyst/lexicon/english/rows.ts'
-import { sortHints } from '#domain/analyst/lexicon/english/sorting.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { beforeRowCount, behindRowCount, rowCountPhrases } from '#domain/analyst/lexicon/english/sentences/rows.ts'
+import { sortHints } from '#domain/analyst/lexicon/english/sentences/sorting.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -5,9 +5,9 @@ import {
   ownDeterminers,
   placePrepositions,
   scopePrepositions,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { beforeClass, groupJoints } from '#domain/analyst/lexicon/english/grouping.ts'
-import { isKeyLabel } from '#domain/analyst/lexicon/english/rows.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { beforeClass, groupJoints } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
+import { isKeyLabel } from '#domain/analyst/lexicon/english/sentences/rows.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

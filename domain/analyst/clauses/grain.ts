@@ -1,7 +1,7 @@
 import { likelyTables, spokenDate } from '#domain/analyst/conditions/times/time.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { cyclicPhrases } from '#domain/analyst/lexicon/english/time-words.ts'
+import { cyclicPhrases } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { phraseLength, type Reading, take } from '#domain/analyst/reading/reading.ts'
 import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'

@@ -1,10 +1,17 @@
 import { isSpread, isTimeAxis } from '#domain/analyst/lexicon/column-kind.ts'
 import { hasOwnName } from '#domain/analyst/lexicon/display.ts'
-import { definiteWords } from '#domain/analyst/lexicon/english/function-words.ts'
-import { beforeGroup, besidePhrases, groupJoints, groupParticiples, groupPhrases, weakGroupPhrases } from '#domain/analyst/lexicon/english/grouping.ts'
-import { isKeyLabel } from '#domain/analyst/lexicon/english/rows.ts'
-import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
-import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { definiteWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import {
+  beforeGroup,
+  besidePhrases,
+  groupJoints,
+  groupParticiples,
+  groupPhrases,
+  weakGroupPhrases,
+} from '#domain/analyst/lexicon/english/sentences/grouping.ts'
+import { isKeyLabel } from '#domain/analyst/lexicon/english/sentences/rows.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

@@ -1,4 +1,5 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
 import {
   choiceWords,
   copulas,
@@ -9,9 +10,8 @@ import {
   showVerbs,
   subjectPronouns,
   subjectRelatives,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { aboutPrepositions, allRowsRequest, beforeListedRow, behindSharedValue, wholeRowPhrases } from '#domain/analyst/lexicon/english/rows.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { aboutPrepositions, allRowsRequest, beforeListedRow, behindSharedValue, wholeRowPhrases } from '#domain/analyst/lexicon/english/sentences/rows.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'

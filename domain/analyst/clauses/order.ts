@@ -1,7 +1,7 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { isUnique } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { countExtremes, sentenceEnds, sortVerbs } from '#domain/analyst/lexicon/english/function-words.ts'
+import { countExtremes, sentenceEnds, sortVerbs } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import {
   beforeAxis,
   behindAxis,
@@ -13,7 +13,7 @@ import {
   displayVerbs,
   figureStandIns,
   sortPrepositions,
-} from '#domain/analyst/lexicon/english/sorting.ts'
+} from '#domain/analyst/lexicon/english/sentences/sorting.ts'
 import { countOf } from '#domain/analyst/ranks/superlative-parts.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, OrderPart } from '#domain/analyst/reading/draft.ts'

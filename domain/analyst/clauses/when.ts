@@ -1,8 +1,8 @@
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { auxiliaries } from '#domain/analyst/lexicon/english/function-words.ts'
-import { timeEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
-import { happenVerbs, isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { happenVerbs, isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { timeEnds } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import { auxiliaries } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { isFree, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 

@@ -1,4 +1,4 @@
-import { openBounds, rangeLinks } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { openBounds, rangeLinks } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
 import { type Reading, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,8 +1,14 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { type Adjective, adjectiveSuperlatives, comparatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { behindComparedNumber, betweenColumnAndComparison, betweenNumberAndColumn, heightComparatives } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { type Adjective, adjectiveSuperlatives, comparatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
+import {
+  behindComparedNumber,
+  betweenColumnAndComparison,
+  betweenNumberAndColumn,
+  heightComparatives,
+} from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import {
   copulas,
   determiners,
@@ -13,10 +19,9 @@ import {
   objectPronouns,
   placePrepositions,
   thirdPersonPossessives,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { isAmountLabel } from '#domain/analyst/lexicon/english/rows.ts'
-import { comparedVerbs } from '#domain/analyst/lexicon/english/verbs.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { isAmountLabel } from '#domain/analyst/lexicon/english/sentences/rows.ts'
+import { comparedVerbs } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

@@ -1,6 +1,6 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { yearBefore } from '#domain/analyst/language/time-compare.ts'
-import { compareWords } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { compareWords } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import type { ColumnReference, GroupPart } from '#domain/analyst/reading/draft.ts'
 import { type Reading, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'

@@ -1,8 +1,16 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { type Comparison, openBounds, rangeLinks } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { auxiliaries, clauseSigns, exactWords, haveVerbs, havingWords, subjectRelatives, valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
-import { beforeCounted, rowNouns } from '#domain/analyst/lexicon/english/rows.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { type Comparison, openBounds, rangeLinks } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import {
+  auxiliaries,
+  clauseSigns,
+  exactWords,
+  haveVerbs,
+  havingWords,
+  subjectRelatives,
+  valueJoints,
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { beforeCounted, rowNouns } from '#domain/analyst/lexicon/english/sentences/rows.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
 import { forget, isFree, isValueOnly, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

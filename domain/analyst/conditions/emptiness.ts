@@ -1,4 +1,5 @@
-import { betweenColumnAndComparison } from '#domain/analyst/lexicon/english/comparisons.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { betweenColumnAndComparison } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import {
   clauseEnds,
   clauseSigns,
@@ -9,9 +10,8 @@ import {
   negatedAuxiliaries,
   ownerPrepositions,
   plainArticles,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { emptyWords } from '#domain/analyst/lexicon/english/rows.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { emptyWords } from '#domain/analyst/lexicon/english/sentences/rows.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { comparisonAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,6 +1,6 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { eventNouns, plainDateWords, unfinishedStates } from '#domain/analyst/lexicon/english/events.ts'
-import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { eventNouns, plainDateWords, unfinishedStates } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

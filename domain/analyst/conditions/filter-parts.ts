@@ -1,4 +1,4 @@
-import { clauseJoints, negations, sentenceEnds } from '#domain/analyst/lexicon/english/function-words.ts'
+import { clauseJoints, negations, sentenceEnds } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

@@ -1,7 +1,9 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { equalWords } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { behindState, stateAdverbs } from '#domain/analyst/lexicon/english/events.ts'
+import { deniedBy } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { behindState, stateAdverbs } from '#domain/analyst/lexicon/english/meanings/events.ts'
+import { equalWords } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import {
   auxiliaries,
   beForms,
@@ -13,11 +15,9 @@ import {
   negatedAuxiliaries,
   negations,
   verbParticles,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
-import { answerPairs } from '#domain/analyst/lexicon/english/rows.ts'
-import { deniedBy } from '#domain/analyst/lexicon/english/word-forms.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { groupMarkers } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
+import { answerPairs } from '#domain/analyst/lexicon/english/sentences/rows.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { isFree, isValueOnly, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -8,8 +8,8 @@ import {
   betweenFigureAndComparison,
   betweenFigureAndRows,
   nounComparatives,
-} from '#domain/analyst/lexicon/english/comparisons.ts'
-import { beforeCounted } from '#domain/analyst/lexicon/english/rows.ts'
+} from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import { beforeCounted } from '#domain/analyst/lexicon/english/sentences/rows.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'

@@ -1,5 +1,5 @@
-import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
+import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import { valueJoints } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,5 +1,5 @@
-import { containVerbs, havingWords, thirdPersonPossessives } from '#domain/analyst/lexicon/english/function-words.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { containVerbs, havingWords, thirdPersonPossessives } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,6 +1,6 @@
 import { readTimeAt } from '#domain/analyst/conditions/times/time.ts'
-import { clauseJoints, clauseSigns, exclusions, negations } from '#domain/analyst/lexicon/english/function-words.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { clauseJoints, clauseSigns, exclusions, negations } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { forget, isFree, isValueOnly, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'

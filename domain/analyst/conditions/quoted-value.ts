@@ -1,6 +1,6 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import { doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

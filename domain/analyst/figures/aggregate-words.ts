@@ -1,4 +1,4 @@
-import { aggregatePhrases, dateExtremes, extremeAggregates } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { aggregatePhrases, dateExtremes, extremeAggregates } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { isFree, phraseLength, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'

@@ -1,5 +1,5 @@
-import { bareCountPhrases, beforeBareCount, countOfThemPhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
-import { bareCountEnds } from '#domain/analyst/lexicon/english/clause-ends.ts'
+import { bareCountPhrases, beforeBareCount, countOfThemPhrases } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
+import { bareCountEnds } from '#domain/analyst/lexicon/english/sentences/clause-ends.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { isFree, longestPhrase, type Reading, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'

@@ -8,8 +8,8 @@ import {
   periodToPeriod,
   runningTotalPhrases,
   shrinkVerbs,
-} from '#domain/analyst/lexicon/english/change-words.ts'
-import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+} from '#domain/analyst/lexicon/english/meanings/change-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { hyphen, isFree, longestPhrase, measureOf, note, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

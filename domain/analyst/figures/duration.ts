@@ -1,10 +1,11 @@
 import { datesOf, eventDateIn } from '#domain/analyst/conditions/times/event-dates.ts'
 import { dayText, today } from '#domain/analyst/language/calendar.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { ageAggregates } from '#domain/analyst/lexicon/english/aggregates.ts'
-import { durationEnds } from '#domain/analyst/lexicon/english/clause-ends.ts'
-import { doneLabels, endLabels, recordLabels, startLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
-import type { TimeUnit } from '#domain/analyst/lexicon/english/durations.ts'
+import { ageAggregates } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
+import { doneLabels, endLabels, recordLabels, startLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { birthWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
+import { durationEnds } from '#domain/analyst/lexicon/english/sentences/clause-ends.ts'
+import type { TimeUnit } from '#domain/analyst/lexicon/english/times/durations.ts'
 import {
   amountOfPhrases,
   beforeDates,
@@ -16,8 +17,7 @@ import {
   lastWords,
   sincePhrases,
   timeUnits,
-} from '#domain/analyst/lexicon/english/durations.ts'
-import { birthWords } from '#domain/analyst/lexicon/english/events.ts'
+} from '#domain/analyst/lexicon/english/times/durations.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { ColumnReference, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, longestPhrase, phraseLength, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,5 +1,5 @@
-import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
-import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
+import { determiners } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'

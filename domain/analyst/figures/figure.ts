@@ -1,5 +1,5 @@
-import { ratioEnds, trailingPrepositions } from '#domain/analyst/lexicon/english/clause-ends.ts'
-import { ratioJoints, ratioWords, sharedConditions } from '#domain/analyst/lexicon/english/shares.ts'
+import { ratioJoints, ratioWords, sharedConditions } from '#domain/analyst/lexicon/english/meanings/shares.ts'
+import { ratioEnds, trailingPrepositions } from '#domain/analyst/lexicon/english/sentences/clause-ends.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,5 +1,5 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { countLabels, levelLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { countLabels, levelLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'

@@ -1,4 +1,4 @@
-import { shareWords, wholeAmounts } from '#domain/analyst/lexicon/english/shares.ts'
+import { shareWords, wholeAmounts } from '#domain/analyst/lexicon/english/meanings/shares.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { isFree, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isMeasurable } from './measurable.ts'

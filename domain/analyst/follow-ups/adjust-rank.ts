@@ -1,8 +1,5 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
-import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { doForms, haveForms } from '#domain/analyst/lexicon/english/function-words.ts'
-import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
-import { answerPronouns, personPronouns, rankVerbs, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { answerPronouns, personPronouns, rankVerbs, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import {
   agedLabels,
   cutVerbs,
@@ -13,10 +10,13 @@ import {
   reorderVerbs,
   reversedNouns,
   reverseVerbs,
-} from '#domain/analyst/lexicon/english/remark-words.ts'
-import { listEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
-import { wholeWords } from '#domain/analyst/lexicon/english/time-words.ts'
-import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
+} from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
+import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/forms/numbers.ts'
+import { ordinalOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { amountSuperlatives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
+import { listEnds } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import { doForms, haveForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { wholeWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { settlesEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'

@@ -1,7 +1,4 @@
-import { amountSuperlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { choiceWords, copulas, doForms, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
-import { smallNumbers } from '#domain/analyst/lexicon/english/numbers.ts'
-import { politeRequests, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { politeRequests, remarkOpeners } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
 import {
   afterBareHowMany,
   afterTheseRows,
@@ -20,10 +17,21 @@ import {
   rowPrepositions,
   rowPronouns,
   rowQuestions,
-} from '#domain/analyst/lexicon/english/remark-pointers.ts'
-import { additions, countedBefore, greaterWords, inAllPhrases, lessWords, remarkVerbs, reorderVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
-import { amountComparatives } from '#domain/analyst/lexicon/english/set-words.ts'
-import { calendarUnits } from '#domain/analyst/lexicon/english/time-words.ts'
+} from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
+import {
+  additions,
+  countedBefore,
+  greaterWords,
+  inAllPhrases,
+  lessWords,
+  remarkVerbs,
+  reorderVerbs,
+} from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
+import { smallNumbers } from '#domain/analyst/lexicon/english/forms/numbers.ts'
+import { amountSuperlatives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
+import { choiceWords, copulas, doForms, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { amountComparatives } from '#domain/analyst/lexicon/english/sentences/set-words.ts'
+import { calendarUnits } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { amongThose, possessive, those } from './remark-parts.ts'
 

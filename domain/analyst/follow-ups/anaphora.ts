@@ -1,6 +1,6 @@
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
-import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
-import { rowPrepositions, sameRows } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { rowPrepositions, sameRows } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
+import { doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { plural } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

@@ -1,6 +1,5 @@
-import { copulas, doForms, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
-import { politeRequests, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
-import { answerNouns, otherRows, rowOwnerQuestions, rowPointers, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/remark-pointers.ts'
+import { politeRequests, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
+import { answerNouns, otherRows, rowOwnerQuestions, rowPointers, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import {
   addingPhrases,
   additions,
@@ -12,7 +11,8 @@ import {
   sameContexts,
   updateVerbs,
   withoutPhrases,
-} from '#domain/analyst/lexicon/english/remark-words.ts'
+} from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
+import { copulas, doForms, haveForms, subjectRelatives } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { about, possessive, show, those, whichOnes } from './remark-parts.ts'
 /** The kind of a remark, told by its beginning and end, and the rest of its words. */

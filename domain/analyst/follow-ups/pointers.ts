@@ -1,6 +1,5 @@
 import { rootOf } from '#domain/analyst/language/root.ts'
-import { choiceWords, questionWords } from '#domain/analyst/lexicon/english/function-words.ts'
-import { afterAmong } from '#domain/analyst/lexicon/english/remark-openers.ts'
+import { afterAmong } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
 import {
   afterThose,
   amongPrepositions,
@@ -8,8 +7,9 @@ import {
   clauseLinks,
   thirdPersonPronouns,
   unpointedNouns,
-} from '#domain/analyst/lexicon/english/remark-pointers.ts'
-import { countedBefore, inAllPhrases } from '#domain/analyst/lexicon/english/remark-words.ts'
+} from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
+import { countedBefore, inAllPhrases } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
+import { choiceWords, questionWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { those } from './remark-parts.ts'
 

@@ -1,7 +1,7 @@
-import { haveForms, plainArticles, subjectRelatives, thirdPersonPossessives } from '#domain/analyst/lexicon/english/function-words.ts'
-import { politeRequests, remarkOpeners } from '#domain/analyst/lexicon/english/remark-openers.ts'
-import { amongPrepositions, rowPronouns } from '#domain/analyst/lexicon/english/remark-pointers.ts'
-import { remarkVerbs } from '#domain/analyst/lexicon/english/remark-words.ts'
+import { politeRequests, remarkOpeners } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
+import { amongPrepositions, rowPronouns } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
+import { remarkVerbs } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
+import { haveForms, plainArticles, subjectRelatives, thirdPersonPossessives } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 /** Sources of regular expressions for the parts that remarks are made of. */

@@ -1,5 +1,5 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { moneyWords, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/measures.ts'
+import { moneyWords, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { isTransactionTable } from '#domain/analyst/transactions/transaction-tables.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'

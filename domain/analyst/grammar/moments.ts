@@ -1,6 +1,6 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { eventStems } from '#domain/analyst/lexicon/english/moments.ts'
+import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'

@@ -6,7 +6,7 @@ import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { negations, particles } from '#domain/analyst/lexicon/english/particles.ts'
+import { negations, particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { keyOf } from './keys.ts'
 import { type Lattice, matchesAt } from './pattern.ts'
 import type { Edge, Fragment, Payload, Sight } from './terms.ts'

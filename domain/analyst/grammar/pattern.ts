@@ -1,4 +1,4 @@
-import { particles } from '#domain/analyst/lexicon/english/particles.ts'
+import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Edge } from './terms.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate, Arithmetic, Filter, Grain, HavingCondition } from '#domain/semantics/semantic-query.ts'
-import type { VerbSense } from '../lexicon/english/measures.ts'
-import type { Recurring } from '../lexicon/english/recurring.ts'
-import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
+import type { VerbSense } from '../lexicon/english/meanings/measures.ts'
+import type { SuperlativeSense } from '../lexicon/english/meanings/superlatives.ts'
+import type { Recurring } from '../lexicon/english/times/recurring.ts'
 
 /** A column of a table. */
 export type Ref = { table: LayerTable; column: LayerColumn }

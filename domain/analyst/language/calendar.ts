@@ -1,4 +1,4 @@
-import { monthNames } from '#domain/analyst/lexicon/english/time-words.ts'
+import { monthNames } from '#domain/analyst/lexicon/english/times/time-words.ts'
 
 /** The moment and the place a question is asked; "today" is the day it is there. */
 export type Clock = { now: Date; timeZone: string }

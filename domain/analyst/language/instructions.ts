@@ -1,4 +1,4 @@
-import { rewrites, rewriteWords } from '#domain/analyst/lexicon/english/rewrites.ts'
+import { rewrites, rewriteWords } from '#domain/analyst/lexicon/english/sentences/rewrites.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 const parts: Record<string, string> = {

@@ -1,5 +1,6 @@
-import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
-import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
+import { groupMarkers } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
+import { namingParticiples } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import {
   calendarUnits,
   monthPrepositions,
@@ -9,8 +10,7 @@ import {
   toDateWords,
   verbMonths,
   wholeWords,
-} from '#domain/analyst/lexicon/english/time-words.ts'
-import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
+} from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, unitPeriod } from './calendar.ts'
 import type { Token } from './tokens.ts'
 import { ordinalUpTo, skipWords, yearAt, yearNamed } from './years.ts'

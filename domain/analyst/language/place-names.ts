@@ -1,4 +1,4 @@
-import { continents, countries } from '#domain/analyst/lexicon/english/places.ts'
+import { continents, countries } from '#domain/analyst/lexicon/english/meanings/places.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { phraseKey } from './tokens.ts'
 

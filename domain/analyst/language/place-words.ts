@@ -1,4 +1,4 @@
-import { countries, countryNames, irregularNationalities, nationalityEndings, nationLabels, usStates } from '#domain/analyst/lexicon/english/places.ts'
+import { countries, countryNames, irregularNationalities, nationalityEndings, nationLabels, usStates } from '#domain/analyst/lexicon/english/meanings/places.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 /** All names of a country, by each of them. */

@@ -1,5 +1,5 @@
-import { rootEndings } from '#domain/analyst/lexicon/english/endings.ts'
-import { irregularPasts, nounsOfParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
+import { rootEndings } from '#domain/analyst/lexicon/english/forms/endings.ts'
+import { irregularPasts, nounsOfParticiples } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 
 /** What words of one family share: `rank` of "ranking" and "ranked", `enroll` of "enrollment". Words of up to four letters are their own. */
 export function rootOf(said: string): string {

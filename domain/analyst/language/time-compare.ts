@@ -1,4 +1,4 @@
-import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import {
   calendarUnits,
   changeVerbs,
@@ -9,7 +9,7 @@ import {
   periodJoints,
   relativeDays,
   relativePeriods,
-} from '#domain/analyst/lexicon/english/time-words.ts'
+} from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Period } from './period.ts'
 import type { TimeMention } from './time.ts'

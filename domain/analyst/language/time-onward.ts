@@ -1,4 +1,12 @@
-import { calendarUnits, laterWords, onwardWords, openEnds, phraseOpeners, startWords, type TimeOperator } from '#domain/analyst/lexicon/english/time-words.ts'
+import {
+  calendarUnits,
+  laterWords,
+  onwardWords,
+  openEnds,
+  phraseOpeners,
+  startWords,
+  type TimeOperator,
+} from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Token } from './tokens.ts'
 
 /** The operator of "or later", "or earlier" behind a period. */

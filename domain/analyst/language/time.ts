@@ -1,4 +1,4 @@
-import { groupMarkers } from '#domain/analyst/lexicon/english/grouping.ts'
+import { groupMarkers } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
 import {
   beforePeriods,
   calendarUnits,
@@ -10,7 +10,7 @@ import {
   timePrepositions,
   yearlyTerms,
   yearPrepositions,
-} from '#domain/analyst/lexicon/english/time-words.ts'
+} from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { listInWords } from '#domain/semantics/describe/english.ts'
 import { type Clock, type Day, firstDay, monthNumber, today, unitPeriod } from './calendar.ts'
 import { periodAt } from './period.ts'

@@ -1,5 +1,5 @@
-import { phraseOpeners, relativePeriods } from '#domain/analyst/lexicon/english/time-words.ts'
-import { ordinalOf } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { ordinalOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { phraseOpeners, relativePeriods } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Token } from './tokens.ts'
 
 /** Adds to `values` the years that follow the one before `start` behind a joint: "in 2020 or 2021", "in both 2020 and 2021". Returns the token behind the last. */

@@ -1,4 +1,4 @@
-import { foundingLabels } from '#domain/analyst/lexicon/english/label-words.ts'
+import { foundingLabels } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { Dialect } from '#domain/semantics/sources/source.ts'

@@ -1,5 +1,5 @@
-import { definitionOpeners, definitionParticiples, foldingNouns, formulaOperators, notDefined } from '#domain/analyst/lexicon/english/definitions.ts'
-import { ownerPrepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { definitionOpeners, definitionParticiples, foldingNouns, formulaOperators, notDefined } from '#domain/analyst/lexicon/english/sentences/definitions.ts'
+import { ownerPrepositions } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { type Definition, withoutGlosses } from './glosses.ts'
 import { anyOf, wordPattern } from './word-pattern.ts'
 

@@ -1,5 +1,5 @@
-import { familyNameLabels, givenNameLabels, keyLabels, laterDateLabels, nameLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
-import { dueWords } from '#domain/analyst/lexicon/english/events.ts'
+import { familyNameLabels, givenNameLabels, keyLabels, laterDateLabels, nameLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

@@ -6,8 +6,8 @@ import {
   formulaOperators,
   glossCues,
   notOfDefined,
-} from '#domain/analyst/lexicon/english/definitions.ts'
-import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
+} from '#domain/analyst/lexicon/english/sentences/definitions.ts'
+import { copulas } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { anyOf } from './word-pattern.ts'
 /** A phrase of the question, and what the question says it means. */
 export type Definition = { name: string; means: string }

@@ -1,6 +1,6 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
-import type { Adjective } from '#domain/analyst/lexicon/english/adjectives.ts'
+import type { Adjective } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 

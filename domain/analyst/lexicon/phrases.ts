@@ -1,6 +1,13 @@
 import { phraseKey } from '#domain/analyst/language/tokens.ts'
-import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
-import { labelAbbreviations, labelJoints, labelUnits, spokenShortForms, tablePrefixes, vagueLabelWords } from '#domain/analyst/lexicon/english/label-words.ts'
+import {
+  labelAbbreviations,
+  labelJoints,
+  labelUnits,
+  spokenShortForms,
+  tablePrefixes,
+  vagueLabelWords,
+} from '#domain/analyst/lexicon/english/meanings/label-words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 
 /** The singular words of a phrase, as names are looked up. */

@@ -1,5 +1,5 @@
-import { keyLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
-import { plainLabelNouns } from '#domain/analyst/lexicon/english/label-words.ts'
+import { keyLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { plainLabelNouns } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { QueryJoin } from '#domain/semantics/semantic-query.ts'

@@ -1,7 +1,7 @@
 import { otherWords } from '#domain/analyst/language/place-words.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey } from '#domain/analyst/language/tokens.ts'
-import { genderLabels, genderWords } from '#domain/analyst/lexicon/english/codes.ts'
+import { genderLabels, genderWords } from '#domain/analyst/lexicon/english/meanings/codes.ts'
 import { holdsWrittenNumbers } from '#domain/semantics/compile/written-values.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

@@ -1,4 +1,4 @@
-import { choiceWords } from '#domain/analyst/lexicon/english/function-words.ts'
+import { choiceWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { Lexicon } from './lexicon.ts'
 

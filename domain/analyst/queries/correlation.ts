@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
-import { correlationWords, drawingWords, strengthWords } from '#domain/analyst/lexicon/english/drawing-words.ts'
+import { correlationWords, drawingWords, strengthWords } from '#domain/analyst/lexicon/english/sentences/drawing-words.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'

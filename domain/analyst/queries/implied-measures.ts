@@ -1,6 +1,6 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { figureVerbs } from '#domain/analyst/lexicon/english/aggregates.ts'
-import { rateLabels, totalLabels } from '#domain/analyst/lexicon/english/column-labels.ts'
+import { figureVerbs } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
+import { rateLabels, totalLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'

@@ -1,6 +1,6 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
-import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
 import { figureOf } from '#domain/analyst/ranks/place-rank.ts'
 import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { singular } from '#domain/semantics/describe/english.ts'

@@ -1,7 +1,7 @@
 import { eventDateOn } from '#domain/analyst/conditions/event-flags.ts'
-import { verbParticles } from '#domain/analyst/lexicon/english/function-words.ts'
-import { behindSuperlative, timeEnds } from '#domain/analyst/lexicon/english/superlatives.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { behindSuperlative, timeEnds } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import { verbParticles } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { isFree, type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { finish, rankBy } from './superlative-parts.ts'
 

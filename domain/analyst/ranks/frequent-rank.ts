@@ -1,11 +1,18 @@
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { beForms, clauseSigns, determiners, havingWords, placePrepositions, subjectRelatives } from '#domain/analyst/lexicon/english/function-words.ts'
-import { beforeCounted, pieceNouns, rowNouns } from '#domain/analyst/lexicon/english/rows.ts'
-import { frequencyWords, occurVerbs } from '#domain/analyst/lexicon/english/superlatives.ts'
-import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
-import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
+import { frequencyWords, occurVerbs } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import {
+  beForms,
+  clauseSigns,
+  determiners,
+  havingWords,
+  placePrepositions,
+  subjectRelatives,
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { beforeCounted, pieceNouns, rowNouns } from '#domain/analyst/lexicon/english/sentences/rows.ts'
+import { namingParticiples } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { tablesReferring } from '#domain/analyst/lexicon/referring.ts'

@@ -1,4 +1,4 @@
-import { distributives, prepositions } from '#domain/analyst/lexicon/english/function-words.ts'
+import { distributives, prepositions } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { prefersValue, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 
 /** Marks a ranking as one for each group: "the two most popular artists per genre". */

@@ -1,5 +1,5 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
-import { betweenRankedAndBy, rankPhrases } from '#domain/analyst/lexicon/english/sorting.ts'
+import { betweenRankedAndBy, rankPhrases } from '#domain/analyst/lexicon/english/sentences/sorting.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { isFree, measureOf, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { rankable } from './ranked-noun.ts'

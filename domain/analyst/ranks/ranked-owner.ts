@@ -1,4 +1,4 @@
-import { conditionOpeners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { conditionOpeners } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 

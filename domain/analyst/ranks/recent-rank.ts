@@ -1,6 +1,6 @@
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { purchaseVerbs } from '#domain/analyst/lexicon/english/events.ts'
-import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { purchaseVerbs } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,5 +1,5 @@
-import { determiners, distributives, listJoints, ownerPrepositions, thirdPersonPossessives } from '#domain/analyst/lexicon/english/function-words.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { determiners, distributives, listJoints, ownerPrepositions, thirdPersonPossessives } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { withDisplayName } from '#domain/analyst/lexicon/own-name.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'

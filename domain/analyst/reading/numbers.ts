@@ -1,5 +1,5 @@
-import { bareComparisons, type Comparison, comparisonPhrases } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
+import { bareComparisons, type Comparison, comparisonPhrases } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import { isFree, phraseLength, type Reading, wordAt } from './reading.ts'
 
 const longestFirst = [...comparisonPhrases].sort((a, b) => b[0].length - a[0].length)

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { messagesIn, type Note } from '#domain/analyst/language/messages.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { Lexicon, MeasureMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { joinOf } from '#domain/analyst/lexicon/role-nouns.ts'

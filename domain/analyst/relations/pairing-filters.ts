@@ -1,4 +1,4 @@
-import { valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
+import { valueJoints } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { isFree, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

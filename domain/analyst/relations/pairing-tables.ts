@@ -1,5 +1,5 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { adjacencyStems } from '#domain/analyst/lexicon/english/places.ts'
+import { adjacencyStems } from '#domain/analyst/lexicon/english/meanings/places.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
 /** A table whose rows pair two rows of another: `border_info.border` and `border_info.state` both are states. */

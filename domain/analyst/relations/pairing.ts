@@ -1,3 +1,5 @@
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { adjacencyPhrases } from '#domain/analyst/lexicon/english/meanings/places.ts'
 import {
   betweenSubjectAndVerb,
   betweenVerbAndObject,
@@ -7,9 +9,7 @@ import {
   indefinitePhrases,
   negations,
   prepositions,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { adjacencyPhrases } from '#domain/analyst/lexicon/english/places.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { isFree, note, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'

@@ -1,3 +1,4 @@
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
 import {
   betweenSubjectAndVerb,
   copulas,
@@ -6,8 +7,7 @@ import {
   objectOpeners,
   sentenceEnds,
   subjectPronouns,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,6 +1,6 @@
 import { condition } from '#domain/analyst/conditions/filter-parts.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { clauseEnds } from '#domain/analyst/lexicon/english/function-words.ts'
+import { clauseEnds } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'

@@ -1,8 +1,16 @@
 import { sharedOut } from '#domain/analyst/figures/average.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { averageWords } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
-import { bestOnes, bestWords, orderNouns, orderValueNouns, rankedByWords, rankingContexts, sellingWords } from '#domain/analyst/lexicon/english/trade-words.ts'
+import {
+  bestOnes,
+  bestWords,
+  orderNouns,
+  orderValueNouns,
+  rankedByWords,
+  rankingContexts,
+  sellingWords,
+} from '#domain/analyst/lexicon/english/meanings/trade-words.ts'
+import { averageWords } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { numberBefore } from '#domain/analyst/ranks/superlative-parts.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'

@@ -1,7 +1,15 @@
-import { countPhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
-import type { Comparison } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { beForms } from '#domain/analyst/lexicon/english/function-words.ts'
-import { beforeExtreme, beforeTradeVerb, bestWords, spendVerbs, takingVerbs, tradedUnits, tradeVerbs } from '#domain/analyst/lexicon/english/trade-words.ts'
+import { countPhrases } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
+import {
+  beforeExtreme,
+  beforeTradeVerb,
+  bestWords,
+  spendVerbs,
+  takingVerbs,
+  tradedUnits,
+  tradeVerbs,
+} from '#domain/analyst/lexicon/english/meanings/trade-words.ts'
+import type { Comparison } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import { beForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
 import { forget, isFree, longestPhrase, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'

@@ -1,6 +1,6 @@
 import type { FoundFigure } from '#domain/analyst/figures/figure.ts'
-import { countCues } from '#domain/analyst/lexicon/english/operator-words.ts'
-import { revenueNouns, salesAmountNouns, salesCompounds, tradedUnits, tradeParticiples } from '#domain/analyst/lexicon/english/trade-words.ts'
+import { revenueNouns, salesAmountNouns, salesCompounds, tradedUnits, tradeParticiples } from '#domain/analyst/lexicon/english/meanings/trade-words.ts'
+import { countCues } from '#domain/analyst/lexicon/english/sentences/operator-words.ts'
 import { type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import { mainMoney } from './transaction-parts.ts'
 import { mainTransactionTable, quantityOf } from './transaction-tables.ts'

@@ -1,5 +1,5 @@
-import { eachPhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
-import { rankingEnds } from '#domain/analyst/lexicon/english/clause-ends.ts'
+import { eachPhrases } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
+import { rankingEnds } from '#domain/analyst/lexicon/english/sentences/clause-ends.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
 import { longestPhrase, note, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'

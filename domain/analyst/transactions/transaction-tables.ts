@@ -9,7 +9,7 @@ import {
   payerLabels,
   quantityLabels,
   transactionLabels,
-} from '#domain/analyst/lexicon/english/column-labels.ts'
+} from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'

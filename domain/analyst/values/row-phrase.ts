@@ -1,5 +1,7 @@
-import { adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
+import { frequencyWords } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import {
   conditionOpeners,
   copulas,
@@ -14,9 +16,7 @@ import {
   sortVerbs,
   subjectRelatives,
   thirdPersonPossessives,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { frequencyWords } from '#domain/analyst/lexicon/english/superlatives.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

@@ -1,6 +1,9 @@
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
-import { drawingNouns } from '#domain/analyst/lexicon/english/charts.ts'
-import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { titleWords } from '#domain/analyst/lexicon/english/meanings/texts.ts'
+import { drawingNouns } from '#domain/analyst/lexicon/english/sentences/charts.ts'
+import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
 import {
   choiceWords,
   copulas,
@@ -10,12 +13,9 @@ import {
   negations,
   ownerPrepositions,
   plainArticles,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
-import { operatorWords } from '#domain/analyst/lexicon/english/operator-words.ts'
-import { titleWords } from '#domain/analyst/lexicon/english/texts.ts'
-import { namingParticiples } from '#domain/analyst/lexicon/english/verbs.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { operatorWords } from '#domain/analyst/lexicon/english/sentences/operator-words.ts'
+import { namingParticiples } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

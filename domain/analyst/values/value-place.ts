@@ -1,5 +1,7 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
 import {
   beForms,
   determiners,
@@ -11,9 +13,7 @@ import {
   prepositions,
   relatives,
   valueJoints,
-} from '#domain/analyst/lexicon/english/function-words.ts'
-import { isPastForm } from '#domain/analyst/lexicon/english/word-forms.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+} from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { ColumnMeaning, Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { tableOf } from '#domain/analyst/reading/reading.ts'

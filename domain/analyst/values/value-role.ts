@@ -1,8 +1,8 @@
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { locationPrepositions, ownerPrepositions, valueJoints } from '#domain/analyst/lexicon/english/function-words.ts'
-import { arrivalWords, departureWords, destinationLabels, originLabels } from '#domain/analyst/lexicon/english/places.ts'
-import { wordSet } from '#domain/analyst/lexicon/english/word-set.ts'
+import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { arrivalWords, departureWords, destinationLabels, originLabels } from '#domain/analyst/lexicon/english/meanings/places.ts'
+import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import { locationPrepositions, ownerPrepositions, valueJoints } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
 
 /** What may stand between a value and the name that says what it is: "the teams [called] A, B and C". */

@@ -1,5 +1,5 @@
-import { finalInflections, inflections } from '#domain/analyst/lexicon/english/endings.ts'
-import { irregularPlurals, uninflectedWords } from '#domain/analyst/lexicon/english/noun-forms.ts'
+import { finalInflections, inflections } from '#domain/analyst/lexicon/english/forms/endings.ts'
+import { irregularPlurals, uninflectedWords } from '#domain/analyst/lexicon/english/forms/noun-forms.ts'
 
 /** What a lower-case word may be an inflection of, the likeliest first. */
 export function baseForms(word: string): string[] {

@@ -1,4 +1,4 @@
-import { sisterLines } from '#domain/analyst/lexicon/english/sisters.ts'
+import { sisterLines } from '#domain/analyst/lexicon/english/sentences/sisters.ts'
 import { baseForms } from './inflections.ts'
 
 const sisters = sisterLines

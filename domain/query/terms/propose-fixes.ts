@@ -1,4 +1,4 @@
-import { synonymGroups } from '#domain/analyst/lexicon/english/synonyms.ts'
+import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms.ts'
 import { nearTerms } from '../../analyst/vectors/near-terms.ts'
 import type { OpenVectors } from '../../analyst/vectors/word-vectors.ts'
 import { singular } from '../../semantics/describe/english.ts'

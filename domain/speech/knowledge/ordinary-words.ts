@@ -1,6 +1,6 @@
-import { numberWords } from '#domain/analyst/lexicon/english/numbers.ts'
-import { fillers } from '../../analyst/lexicon/english/fillers.ts'
-import { negations } from '../../analyst/lexicon/english/function-words.ts'
+import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
+import { fillers } from '../../analyst/lexicon/english/sentences/fillers.ts'
+import { negations } from '../../analyst/lexicon/english/sentences/function-words.ts'
 
 /** Common words of English and German, which a recogniser writes right and which are not taken for a misheard name. */
 const COMMON = new Set(

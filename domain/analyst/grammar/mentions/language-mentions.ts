@@ -1,9 +1,9 @@
 import type { Payload } from '#domain/analyst/grammar/terms.ts'
-import { boundPhrases } from '#domain/analyst/lexicon/english/comparisons.ts'
-import { aggregates, businessVerbs, moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
-import { recurring } from '#domain/analyst/lexicon/english/recurring.ts'
-import { rankedBy, superlatives } from '#domain/analyst/lexicon/english/superlatives.ts'
-import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { aggregates, businessVerbs, moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { rankedBy, superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import { boundPhrases } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import { recurring } from '#domain/analyst/lexicon/english/times/recurring.ts'
+import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 
 export function languageOf(lower: string, stem: string): [string, Payload][] {
   const found: [string, Payload][] = []

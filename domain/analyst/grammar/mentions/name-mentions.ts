@@ -1,7 +1,7 @@
 import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
-import { kinWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
 
 const leastNamed = 0.4

@@ -1,7 +1,7 @@
 import { isFigure } from '#domain/analyst/grammar/facts.ts'
 import type { Condition, Edge, Figure, Fragment, Group, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
-import { moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { type Made, makes, nothing, payloadOf } from './rule.ts'

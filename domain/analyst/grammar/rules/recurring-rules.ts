@@ -1,6 +1,6 @@
 import type { Condition, Edge } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
-import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { conditionIn, made, numberIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 

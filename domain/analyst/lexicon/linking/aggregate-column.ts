@@ -1,8 +1,8 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
-import { generalNouns } from '#domain/analyst/lexicon/english/label-words.ts'
-import { behindColumnName, comparisonOpeners } from '#domain/analyst/lexicon/english/naming.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
+import { generalNouns } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
+import { behindColumnName, comparisonOpeners } from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 
 export const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase).filter((phrase) => !phrase.includes(' ')))

@@ -1,5 +1,5 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { beforePlaceCode, countInitials, figureInitials } from '#domain/analyst/lexicon/english/naming.ts'
+import { beforePlaceCode, countInitials, figureInitials } from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'

@@ -1,8 +1,8 @@
 import { rootOf } from '#domain/analyst/language/root.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { nounEndings } from '#domain/analyst/lexicon/english/endings.ts'
-import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
-import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
+import { nounEndings } from '#domain/analyst/lexicon/english/forms/endings.ts'
+import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
 import { reorderedName } from './reordered-name.ts'
 

@@ -1,10 +1,10 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { superlatives } from '#domain/analyst/lexicon/english/adjectives.ts'
-import { aggregatePhrases } from '#domain/analyst/lexicon/english/aggregates.ts'
-import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
-import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
-import { reorderedParticles } from '#domain/analyst/lexicon/english/naming.ts'
-import { grainWords } from '#domain/analyst/lexicon/english/time-words.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
+import { aggregatePhrases } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
+import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { reorderedParticles } from '#domain/analyst/lexicon/english/sentences/naming.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { bagOf, type Lexicon, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
 
 const aggregates = new Set(aggregatePhrases.map(([phrase]) => phrase))

@@ -1,5 +1,5 @@
 import { rootOf } from '#domain/analyst/language/root.ts'
-import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Item } from './link.ts'

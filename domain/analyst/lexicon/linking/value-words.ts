@@ -1,6 +1,6 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { copulas, determiners, indefiniteArticles } from '#domain/analyst/lexicon/english/function-words.ts'
-import { rowMakingVerbs } from '#domain/analyst/lexicon/english/naming.ts'
+import { copulas, determiners, indefiniteArticles } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { rowMakingVerbs } from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import type { Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 
 /** The values that words are written like. */

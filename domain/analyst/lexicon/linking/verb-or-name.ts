@@ -1,5 +1,5 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { doForms } from '#domain/analyst/lexicon/english/function-words.ts'
+import { doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import {
   beforeOrders,
   beforeSortVerb,
@@ -10,7 +10,7 @@ import {
   sortWays,
   verbalNouns,
   verbalPlurals,
-} from '#domain/analyst/lexicon/english/naming.ts'
+} from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 /** Whether "make" is a verb, as in "how many sales did each seller make in May", and not the name of a column. */

@@ -1,0 +1,42 @@
+import { wordList } from '../forms/word-set.ts'
+
+/** Words people say for codes that columns of few values hold: which words of a label, and which values, they may stand for. */
+export type CodeSense = { labels: string[]; values: string[] }
+
+/** Words of labels of columns that hold a sex. */
+export const genderLabels = ['sex', 'gender']
+
+const [female, male] = ['female females woman women girl girls', 'male males man men boy boys'].map(wordList)
+
+/** Words for the values of a column that holds a sex, by the value in small letters. */
+export const genderWords = new Map([
+  ['f', female],
+  ['female', female],
+  ['m', male],
+  ['male', male],
+])
+
+/** Senses by the word that is said. */
+export const codes: Record<string, CodeSense[]> = {
+  large: [{ labels: ['size'], values: ['l', 'large'] }],
+  medium: [{ labels: ['size'], values: ['m', 'medium'] }],
+  small: [{ labels: ['size'], values: ['s', 'small'] }],
+  women: [{ labels: ['gender', 'sex'], values: ['f', 'female', 'woman'] }],
+  female: [{ labels: ['gender', 'sex'], values: ['f', 'female'] }],
+  men: [{ labels: ['gender', 'sex'], values: ['m', 'male', 'man'] }],
+  male: [{ labels: ['gender', 'sex'], values: ['m', 'male'] }],
+  vegetarian: [{ labels: ['category', 'type', 'diet'], values: ['veggie', 'vegetarian'] }],
+  open: [{ labels: ['status', 'stage', 'state'], values: ['open', 'engaging', 'prospecting', 'in progress', 'pending', 'new', 'active'] }],
+  closed: [{ labels: ['status', 'stage', 'state'], values: ['closed', 'won', 'lost', 'done', 'resolved', 'completed'] }],
+  win: [{ labels: ['status', 'stage', 'state', 'outcome', 'result'], values: ['won', 'win', 'closed won'] }],
+  lose: [{ labels: ['status', 'stage', 'state', 'outcome', 'result'], values: ['lost', 'loss', 'closed lost'] }],
+  won: [{ labels: ['status', 'stage', 'state', 'outcome', 'result'], values: ['won', 'win', 'closed won'] }],
+  lost: [{ labels: ['status', 'stage', 'state', 'outcome', 'result'], values: ['lost', 'loss', 'closed lost'] }],
+  uninsured: [{ labels: ['payer', 'insurer', 'insurance', 'name'], values: ['no_insurance', 'no insurance', 'none', 'uninsured', 'self pay'] }],
+  weekend: [{ labels: ['week status', 'weekstatus', 'day type'], values: ['weekend'] }],
+  weekday: [{ labels: ['week status', 'weekstatus', 'day type'], values: ['weekday'] }],
+  cancelled: [{ labels: ['status', 'state'], values: ['cancelled', 'canceled'] }],
+  returned: [{ labels: ['status', 'state', 'returned'], values: ['returned', 'yes', 'true'] }],
+  inactive: [{ labels: ['status', 'state', 'active'], values: ['inactive', 'no', 'false', 'disabled'] }],
+  active: [{ labels: ['status', 'state', 'active'], values: ['active', 'yes', 'true', 'current'] }],
+}

@@ -1,0 +1,35 @@
+import { wordList, wordSet } from '../forms/word-set.ts'
+import { everybodyWords, indefinitePeople } from '../sentences/function-words.ts'
+
+/** "Join the company": nouns for whom everybody of the data works for or belongs to. */
+export const employerNouns = wordSet('company firm organization organisation business team group')
+
+/** Words for people where nothing says who they are: "who has", "how many people". */
+export const unnamedPeople = wordSet(indefinitePeople, everybodyWords, 'who whom people persons')
+
+/** Nouns for people at the end of labels. Singular. */
+export const personNouns = wordSet(
+  `customer client employee member patient student author writer driver user teacher instructor professor doctor nurse player singer artist actor director manager staff
+  person guest passenger applicant candidate visitor subscriber agent worker borrower reader pupil`,
+)
+
+/** Verbs of what people do, with nouns for those who do it, where the verb does not sound like the noun. */
+export const doersOf: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    [
+      ['wrote written write writes', 'author writer'],
+      ['earns earn earned hired fired works work', 'employee staff worker'],
+      ['bought ordered purchased spent buys orders', 'customer client buyer'],
+      ['taught teaches', 'teacher instructor professor'],
+      ['sang sings', 'singer artist'],
+      ['drove drives', 'driver'],
+      ['borrowed borrows', 'borrower member reader'],
+    ] as const
+  ).flatMap(([verbs, people]) => wordList(verbs).map((verb): [string, readonly string[]] => [verb, wordList(people)])),
+)
+
+/** Nouns for whom a person reports to. Singular. */
+export const superiorNouns = wordSet('manager boss supervisor superior')
+
+/** "Can hold the most people": nouns for those who have a seat. */
+export const audienceNouns = wordSet('people persons guests passengers spectators visitors fans')
