@@ -15,6 +15,7 @@ import { withForeignKeyGroup } from '#domain/analyst/queries/foreign-key-group.t
 import { withOtherReference } from '#domain/analyst/queries/other-reference.ts'
 import { wayIn, withJoins } from '#domain/analyst/queries/settle-joins.ts'
 import { bothInWords, withSplitConditions } from '#domain/analyst/queries/split-conditions.ts'
+import { withThingsOnce } from '#domain/analyst/queries/things-once.ts'
 import type { Ask, Reading } from '#domain/analyst/reading/reading.ts'
 import { withLineAmounts } from '#domain/analyst/transactions/line-amounts.ts'
 import { nearTerms } from '#domain/analyst/vectors/near-terms.ts'
@@ -60,7 +61,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const amounts = withLineAmounts(layer, parted)
   reading.draft.settled.push(...amounts.through)
   const spoken = reading.tables.map(({ table }) => table.name)
-  const joined = withJoins(layer, withForeignKeyGroup(layer, withOtherReference(layer, amounts.query), spoken), asked, way, reading)
+  const joined = withJoins(layer, withForeignKeyGroup(layer, withOtherReference(layer, withThingsOnce(layer, amounts.query)), spoken), asked, way, reading)
   if ('options' in joined) return failed({ kind: 'clarification', reason: 'ambiguous', question: say.whichWay(joined.ways), options: joined.options })
   if ('failure' in joined) return refused('not_possible', say.cannot(joined.failure))
   const { combine, ...left } = joined.query

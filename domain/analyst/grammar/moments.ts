@@ -7,7 +7,7 @@ import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
 import type { Figure, Ref, Sight } from './terms.ts'
 
 const endLabel =
-  /\b(?:stop|end|ended|exit|close|closed|termination|left|leave|return|returned|finish|finished|discharge|resolved|delivered|shipped|completed)\b/i
+  /\b(?:stop|end|ended|exit|close|closed|termination|left|leave|return|returned|finish|finished|discharge|resolved|delivered|ship|shipped|shipping|shipment|dispatched|paid|completed)\b/i
 const eventFamilies = new Set([...eventStems].map(familyOf))
 const birthLabel = /\b(?:birth ?date|birth ?day|date of birth|birth|born|dob)\b/i
 const deathLabel = /\b(?:death ?date|date of death|death|died)\b/i
@@ -18,6 +18,9 @@ const spans: [RegExp, RegExp][] = [
   [/\barrival\b/i, /\bdeparture\b/i],
   [/\b(?:admission|admitted)\b/i, /\bdischarged?\b/i],
   [/\b(?:opened|open|reported|created)\b/i, /\b(?:closed|resolved|solved)\b/i],
+  [/\b(?:ordered|order|placed|purchased|purchase)\b/i, /\b(?:shipped|ship|shipping|shipment|dispatched)\b/i],
+  [/\b(?:issued|issue|invoiced|invoice|billed|billing)\b/i, /\bpaid\b/i],
+  [/\b(?:rented|rental|borrowed|pick[ -]?up|loaned|loan)\b/i, /\b(?:returned|return|drop[ -]?off)\b/i],
   [/\b(?:start|started|begin|began|from)\b/i, /\b(?:end|ended|finish|finished|stop|until|to)\b/i],
   [/\b(?:hire|hired|joined|entry)\b/i, /\b(?:exit|left|leave|termination)\b/i],
 ]

@@ -35,11 +35,14 @@ const leastMending = 0.3
 export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads): Analysis {
   if (chartTalk(input.question).draws) return answer
   const isLost = lostFrom(answer.query)
+  const isUnsorted = isLastOfNothing(input, answer.query)
   const isEmpty =
     isVacuous(answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     isVague(input.question, answer.query) ||
     isTopOfNothing(input, answer.query) ||
+    isUnsorted ||
+    deniesEachRow(input, answer.query) ||
     leavesPredicate(input.question, answer)
   let isShort = false
   let isOneOfTwins = false
@@ -54,7 +57,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   if (isOneOfTwins) return offer(input, by, unsureOf(input, answer)) ?? answer
   const isWhole =
     best !== undefined && best.passed.length === 0 && best.guesses <= mostGuessed && best.certainty >= (isDoubtful ? leastMending : leastOverruling)
-  if (isWhole && isSameMeaning(best.query, answer.query)) return answer
+  if (isWhole && !isUnsorted && isSameMeaning(best.query, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
 }
@@ -74,6 +77,28 @@ function isTopOfNothing({ question, layer }: AnalysisInput, { measures, dimensio
   const by = dimensions.find(({ name, column }) => (name ?? column) === first?.by)
   const column = by && columnOf(layer, by.table, by.column)
   return isRanked && (!first || (column !== undefined && !by?.hidden && !by?.grain && column.type === 'text' && column.semanticType !== 'measure'))
+}
+
+/** "The last 10 orders" are those of the latest dates. */
+function isLastOfNothing({ question, layer }: AnalysisInput, { measures, limit, order, dimensions }: SemanticQuery): boolean {
+  if (limit === undefined || measures.length > 0 || !/\b(?:last|latest|newest|most recent) \d+ /i.test(question)) return false
+  const sorted = dimensions.filter(({ name, column }) => order.some(({ by }) => by === (name ?? column)))
+  return !sorted.some(({ table, column }) => columnOf(layer, table, column)?.semanticType === 'time')
+}
+
+/** "Customers who never bought furniture" have no row of it, where each of them has several. */
+function deniesEachRow({ question, layer }: AnalysisInput, { measures, dimensions, filters }: SemanticQuery): boolean {
+  if (!/\bnever\b/i.test(question) || !filters) return false
+  const [first] = [...dimensions, ...measures.flatMap((measure) => ('aggregate' in measure && measure.aggregate === 'count_distinct' ? [measure] : []))]
+  const table = layer.tables.find(({ name }) => name === first?.table)
+  const column = first && 'column' in first && first.column !== undefined && table ? columnOf(layer, table.name, first.column) : undefined
+  if (!table || !column || column.distinct === null || table.rows === null || column.distinct * 2 > table.rows) return false
+  const parts = 'and' in filters ? filters.and : [filters]
+  return parts.some(
+    (part) =>
+      ('not' in part && 'column' in part.not && part.not.table === table.name && part.not.values_from === undefined && part.not.operator !== 'is_not_empty') ||
+      ('column' in part && part.table === table.name && part.operator === 'not_equals'),
+  )
 }
 
 /** How something goes is told by figures, and not by a list of its rows. */

@@ -1,4 +1,5 @@
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
+import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -47,7 +48,8 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   if (own) return { kind: 'column', ref: own, aggregate: 'avg' }
   state.guesses++
   const [money] = figuresOfSense(state.sight.layer, 'money')
-  if (rank.sense.of === 'worth' && money) return settle(money, frame, state)
+  const isLines = target?.kind === 'column' && isLineThing(state.sight.layer, target.ref)
+  if ((rank.sense.of === 'worth' || isLines) && money) return settle(money, frame, state)
   // The commonest diagnoses are counted themselves, where many rows of theirs have one name.
   const [name] = target?.kind === 'rows' ? shownOf(target.table, state.sight.layer) : []
   const isRepeated = name && name.table === of && name.column.distinct !== null && of?.rows != null && name.column.distinct < of.rows / 2
@@ -172,6 +174,7 @@ function datedRank(frame: Frame, target: Group, state: State): Partial<SemanticQ
     filters: joined([...filtersOf(frame.conditions, table, state), present]) as Filter,
     order: [{ by: 'ranked_by', direction: rank.sense.end === 'high' ? 'desc' : 'asc' }],
     limit: rank.count ?? 1,
+    ...(target.kind === 'column' && isLineThing(state.sight.layer, target.ref) ? { distinct: true } : {}),
   }
 }
 

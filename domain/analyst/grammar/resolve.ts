@@ -36,20 +36,17 @@ function built(frame: Frame, state: State): Partial<SemanticQuery> {
   return plainQuery(frame, state)
 }
 
+/** What a figure counts: rows of a table, or different values of a column. */
+function rowsOf(figure: Figure): Group[] {
+  if (figure.kind === 'rows') return [{ kind: 'rows', table: figure.table }]
+  return figure.kind === 'column' && figure.aggregate === 'count_distinct' ? [{ kind: 'column', ref: figure.ref }] : []
+}
+
 /** Rows of a table of which each has so much of something: they are listed, or counted. */
 function boundRows(frame: Frame, state: State): Partial<SemanticQuery> | null {
   const [limit, ...more] = frame.having
   const person = frame.shapes.has('who') && frame.groups.length + frame.figures.length === 0 ? personGroup(frame, state) : null
-  const [asked, ...others] = uniqueGroups([
-    ...(person ? [person] : frame.groups),
-    ...frame.figures.flatMap((figure): Group[] =>
-      figure.kind === 'rows'
-        ? [{ kind: 'rows', table: figure.table }]
-        : figure.kind === 'column' && figure.aggregate === 'count_distinct'
-          ? [{ kind: 'column', ref: figure.ref }]
-          : [],
-    ),
-  ])
+  const [asked, ...others] = uniqueGroups([...(person ? [person] : frame.groups), ...frame.figures.flatMap(rowsOf)])
   if (!limit || more.length > 0 || !asked || others.length > 0) return null
   if (frame.figures.some((figure) => figure.kind !== 'rows' && !(figure.kind === 'column' && figure.aggregate === 'count_distinct'))) return null
   const settled = settle(limit.figure, frame, state)
@@ -125,11 +122,11 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
 /** Rows that are asked for and not counted: "which patients had …", "accounts in the … sector". */
 function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {
   if (frame.derive || frame.having.length > 0 || frame.shapes.has('count')) return null
-  const isOpen = frame.figures.every((figure) => figure.kind === 'rows' && figure.isBare)
+  const isOpen = frame.figures.every((figure) => (figure.kind === 'rows' || figure.kind === 'column') && figure.isBare)
   const isAsked = (frame.shapes.has('list') || frame.shapes.has('plural')) && frame.groups.length > 0
   if (!isAsked && frame.groups.length > 0) return null
   if (!isOpen || (!isAsked && (frame.conditions.length === 0 || frame.conditions.some((condition) => condition.kind === 'period')))) return null
-  const rows = frame.figures.flatMap((figure): Group[] => (figure.kind === 'rows' ? [{ kind: 'rows', table: figure.table }] : []))
+  const rows = frame.figures.flatMap(rowsOf)
   const groups = uniqueGroups(isAsked ? frame.groups : rows)
   const [asked] = groups
   if (!asked || groups.length > 3 || (!isAsked && groups.length > 1)) return null
@@ -192,9 +189,31 @@ function absentQuery(frame: Frame, of: LayerTable, without: LayerTable, such: Fi
   return { dimensions: dimensionsOf({ kind: 'rows', table: of }, of, state), filters: all }
 }
 
+/** Those of a sheet of whom no row is so: customers, told by their name in each of their rows, who never returned anything. */
+function deniedQuery(frame: Frame, such: Filter, state: State): Partial<SemanticQuery> | null {
+  const [asked, ...others] = uniqueGroups([...frame.groups, ...frame.figures.flatMap(rowsOf)])
+  if (asked?.kind !== 'column' || others.length > 0 || !('column' in such) || such.table !== asked.ref.table.name) return null
+  const { table, column } = asked.ref
+  if (column.distinct === null || table.rows === null || column.distinct === table.rows) return null
+  const member = { table: table.name, column: column.name }
+  const periods = frame.conditions.filter(({ kind }) => kind === 'period')
+  const own = filtersOf(
+    frame.conditions.filter((condition) => !periods.includes(condition)),
+    table,
+    state,
+  )
+  const inner = Query.parse({ dimensions: [member], filters: joined([such, ...filtersOf(periods, table, state)]) })
+  const filters = joined([...own, { not: { ...member, operator: 'equals', values: [], values_from: { query: inner } } }]) as Filter
+  return frame.shapes.has('count')
+    ? { measures: [{ aggregate: 'count_distinct', ...member, name: 'figure_1' }], filters }
+    : { dimensions: [member], distinct: true, filters }
+}
+
 function lackingQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const { layer } = state.sight
   const lacking = frame.lacking ?? fail()
+  const denied = lacking.of === null && lacking.filter ? deniedQuery(frame, lacking.filter, state) : null
+  if (denied) return denied
   const tables = [...frame.groups, ...frame.figures].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
   const of = tables.find((table) => table !== lacking.of) ?? fail()
   const without = lacking.of ?? eventTables(layer).find((table) => !table.isHidden && table !== of && refersTo(layer, table).includes(of)) ?? fail()

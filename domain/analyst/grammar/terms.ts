@@ -11,7 +11,7 @@ export type Ref = { table: LayerTable; column: LayerColumn }
 /** A figure of the data, before it is a measure of a query. Its filters hold for it alone. */
 export type Figure = { filters?: Filter[]; isGuess?: boolean } /** `isBare` where no word asks how many, `isCounted` where "number of" does. */ & (
   | { kind: 'rows'; table: LayerTable; isBare?: true; isCounted?: true }
-  | { kind: 'column'; ref: Ref; aggregate: Aggregate | null; grain?: Grain }
+  | { kind: 'column'; ref: Ref; aggregate: Aggregate | null; grain?: Grain; isBare?: true }
   /** How many days, months there are of something. */
   | { kind: 'periods'; grain: Grain }
   | { kind: 'formula'; table: LayerTable; expression: Arithmetic; aggregate: Aggregate }

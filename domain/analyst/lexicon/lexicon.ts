@@ -11,6 +11,7 @@ import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns, isRepeated } from './display.ts'
+import { lineThings } from './line-things.ts'
 import { nameKey, phrasesOf } from './phrases.ts'
 import { roleNouns } from './role-nouns.ts'
 import { addValues } from './value-names.ts'
@@ -95,6 +96,11 @@ export function buildLexicon(layer: Layer): Lexicon {
     // A column called "company" of companies holds their name.
     for (const column of shown)
       if (nameKey(column.label) === nameKey(table.label) && !isNumericType(column)) addName(lexicon, 'name', { columns: [{ table, column, weight: 0.75 }] })
+  }
+  // "Orders" of a sheet whose rows are lines of orders: neither its rows nor the columns called after orders.
+  for (const { noun, table, column } of lineThings(layer)) {
+    const { tables = [] } = lexicon.names.get(noun) ?? {}
+    lexicon.names.set(noun, { tables: tables.filter((item) => item.table !== table), columns: [{ table, column, weight: 1 }], measures: [] })
   }
   // "Orders" are customer orders, where no other table is called orders.
   for (const noun of verbalNouns) {

@@ -31,6 +31,9 @@ export const levelLabels = wordSet('level rank grade tier class stage version ge
 /** Words of columns that number rows: "invoice no", "country code". */
 export const keyLabels = wordSet('id ids no number numbers code codes key keys')
 
+/** Last words of the label of a column that tells which rows belong together: "order id", "invoice no". */
+export const lineKeyLabels = wordSet('id no number nr num ref reference')
+
 /** Verbs at the beginning of the label of a column of yes and no: "is remote", "has garage". */
 export const flagVerbs = wordSet(copulas, haveForms)
 

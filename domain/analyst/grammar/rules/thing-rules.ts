@@ -1,0 +1,57 @@
+import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { made, numberIn } from './clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+/** Things of which a sheet has several lines each: orders, told apart by their "Order ID". */
+export const thingRules: Rule[] = [
+  ownRule('things', 2, 'column', ([part], { layer }) => things(part, layer), 'orders by month'),
+  ownRule(
+    'things-of-money',
+    4,
+    'column of/for/worth/with? bound',
+    ([part, , bound], { layer }) => thingsOfMoney(part, bound, layer),
+    'orders over 100 dollars',
+  ),
+  ownRule(
+    'last-things',
+    4,
+    'most? last/latest/newest/recent number? column',
+    ([, , count, part], { layer }) => lastThings(count, part, layer),
+    'the last 5 orders',
+  ),
+  ownRule('money-per-thing', 2, 'money per column', ([, , part], { layer }) => moneyPerThing(part, layer), 'revenue per order'),
+]
+
+const money: Figure = { kind: 'sense', sense: 'money', aggregate: 'sum' }
+
+function thingOf(part: Part, layer: Layer): Ref | null {
+  const ref = payloadOf(part, 'column')?.ref
+  return ref && isLineThing(layer, ref) ? ref : null
+}
+
+const eachOf = (ref: Ref): Figure => ({ kind: 'column', ref, aggregate: 'count_distinct', isBare: true })
+
+function things(part: Part, layer: Layer): Made[] {
+  const ref = thingOf(part, layer)
+  return ref ? makes({ is: 'figure', figure: eachOf(ref) }, 0.2) : nothing
+}
+
+/** By what the lines of each come to together. */
+function thingsOfMoney(part: Part, bound: Part, layer: Layer): Made[] {
+  const [ref, limit] = [thingOf(part, layer), payloadOf(bound, 'bound')]
+  return ref && limit?.isMoney ? made({ figures: [eachOf(ref)], having: { figure: money, bound: limit.bound } }, 2) : nothing
+}
+
+function lastThings(count: Part, part: Part, layer: Layer): Made[] {
+  const ref = thingOf(part, layer)
+  return ref ? made({ rank: { sense: { end: 'high', of: 'time' }, count: numberIn(count), target: { kind: 'column', ref }, figure: null } }, 2) : nothing
+}
+
+function moneyPerThing(part: Part, layer: Layer): Made[] {
+  const ref = thingOf(part, layer)
+  return ref ? makes({ is: 'figure', figure: { kind: 'ratio', numerator: money, denominator: eachOf(ref) } }, 2) : nothing
+}
