@@ -10,7 +10,7 @@ const { layer, expectAnswer } = askedDatabase('order-lines', (database) => {
   const insert = database.prepare(`INSERT INTO shop_export VALUES (${Array(9).fill('?').join(', ')})`)
   for (let order = 1; order <= 60; order++) {
     const day = `2024-${String(1 + (order % 12)).padStart(2, '0')}-${String(1 + (order % 9)).padStart(2, '0')}`
-    const shipped = order % 10 === 0 ? null : `${day.slice(0, 8)}${String(3 + (order % 9) + (order % 4)).padStart(2, '0')}`
+    const shipped = order % 10 === 0 ? (order % 20 === 0 ? '' : null) : `${day.slice(0, 8)}${String(3 + (order % 9) + (order % 4)).padStart(2, '0')}`
     const customer = ['Ines Roth', 'Karl Sand', 'Mona Wirth', 'Omar Lund', 'Rita Falk'][order % 5] ?? ''
     const returned = order % 7 === 0 && customer !== 'Karl Sand' ? 'Yes' : 'No'
     for (let line = 0; line <= order % 3; line++) {
@@ -38,7 +38,7 @@ test.each([
   ['How many orders did we get in 2024?', `SELECT COUNT(DISTINCT "Order ID") FROM shop_export WHERE "Order Date" LIKE '2024%'`],
   ['Number of orders by segment', 'SELECT Segment, COUNT(DISTINCT "Order ID") FROM shop_export GROUP BY 1'],
   ['Orders per month', `SELECT substr("Order Date", 1, 7), COUNT(DISTINCT "Order ID") FROM shop_export GROUP BY 1`],
-  ['How many orders have not shipped yet?', 'SELECT COUNT(DISTINCT "Order ID") FROM shop_export WHERE "Ship Date" IS NULL'],
+  ['How many orders have not shipped yet?', 'SELECT COUNT(DISTINCT "Order ID") FROM shop_export WHERE COALESCE("Ship Date", \'\') = \'\''],
   ['Average order value', 'SELECT SUM("Sales ($)") / COUNT(DISTINCT "Order ID") FROM shop_export'],
   [
     'What share of orders were returned?',
@@ -55,7 +55,7 @@ test.each([
     'Which customers never bought desks?',
     `SELECT DISTINCT "Customer Name" FROM shop_export WHERE "Customer Name" NOT IN (SELECT "Customer Name" FROM shop_export WHERE Category = 'Desks')`,
   ],
-  ['How long does it take to ship on average?', `SELECT AVG(julianday("Ship Date") - julianday("Order Date")) FROM shop_export`],
+  ['How long does it take to ship on average?', `SELECT AVG(julianday("Ship Date") - julianday("Order Date")) FROM shop_export WHERE "Ship Date" <> ''`],
 ])('%s', (question, gold) => expectAnswer(question, gold))
 
 test('the last orders are those of the latest dates, each once', () =>

@@ -16,6 +16,7 @@ import { bestWeight, type ColumnMeaning } from '#domain/analyst/lexicon/lexicon.
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skip, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isWay } from '#domain/analyst/values/value-role.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 
 /** The words of a question that carry meaning and that no reader took. */
 export function unreadWords(reading: Reading): string[] {
@@ -55,7 +56,7 @@ function isKnown({ draft, tables }: Reading, item: Item): boolean {
   const measured = draft.measures.flatMap(({ column }) => (column ? [column.name] : []))
   // "The events that were reported": all events, where every one has a report date.
   const isOfAll = ({ table, column }: ColumnMeaning) =>
-    column.semanticType === 'time' && column.nullFraction === 0 && tables.some((mention) => mention.table === table)
+    column.semanticType === 'time' && column.nullFraction === 0 && !mayBeMissing(column) && tables.some((mention) => mention.table === table)
   if (item.meaning.columns.some(isOfAll)) return true
   return item.meaning.columns.some(({ column }) => [...used, ...filtered, ...measured].includes(column.name))
 }

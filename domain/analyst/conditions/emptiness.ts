@@ -15,6 +15,7 @@ import { emptyWords } from '#domain/analyst/lexicon/english/sentences/rows.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { comparisonAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { addFilter, condition } from './filter-parts.ts'
 
 const behindEmpty = wordSet(plainArticles, ownerPrepositions, 'value values')
@@ -40,7 +41,7 @@ export function readEmptiness(reading: Reading, at: number): number {
   // "Without totals over 20" denies the comparison.
   if (!column || prefersValue(reading, target) || comparisonAt(reading, target + 1) !== null) return 0
   const next = reading.items[target + 1]
-  if (isHad && ((column.column.nullFraction ?? 0) === 0 || !(next === undefined || clauseEnds.has(next.lower)))) return 0
+  if (isHad && (!mayBeMissing(column.column) || !(next === undefined || clauseEnds.has(next.lower)))) return 0
   const { focus } = reading.draft
   const isElsewhere = focus !== null && column.table !== focus
   addFilter(reading, isElsewhere ? { not: condition(column, 'is_not_empty', []) } : condition(column, 'is_empty', []), at)
@@ -53,7 +54,7 @@ function readPresence(reading: Reading, at: number): number {
   const column = isFree(reading, at + 2) && !tableOf(reading.items[at + 2]) ? columnOf(reading, at + 2) : null
   const next = reading.items[at + 3]
   const isLast = next === undefined || clauseSigns.has(next.lower)
-  if (!column || column.weight < 0.75 || !isLast || (column.column.nullFraction ?? 0) === 0) return 0
+  if (!column || column.weight < 0.75 || !isLast || !mayBeMissing(column.column)) return 0
   addFilter(reading, condition(column, 'is_not_empty', []), at)
   take(reading, at, at + 3, 'filter')
   return at + 3

@@ -3,6 +3,7 @@ import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { eventNouns, plainDateWords, unfinishedStates } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { condition } from './filter-parts.ts'
@@ -35,7 +36,7 @@ export function eventFlagAt(reading: Reading, at: number): Flag | null {
 
 /** "FDA-approved" of rows of which some have a date called FDA approval. */
 function namedEvent({ meaning: { columns }, text, values }: Item): Flag | null {
-  const [only, ...others] = columns.filter(({ column }) => column.semanticType === 'time' && (column.nullFraction ?? 0) > 0)
+  const [only, ...others] = columns.filter(({ column }) => column.semanticType === 'time' && mayBeMissing(column))
   if (
     !only ||
     others.length > 0 ||
@@ -60,9 +61,7 @@ export function eventDateOn(table: LayerTable, verb: string): LayerColumn | unde
 function dateOf({ columns }: LayerTable, words: readonly string[], isPartial: boolean): LayerColumn | undefined {
   // Who is assigned to something is told by a reference to them.
   const kinds = isPartial ? ['time', 'identifier'] : ['time']
-  const dates = columns.filter(
-    ({ isHidden, semanticType, nullFraction }) => !isHidden && kinds.includes(semanticType) && (!isPartial || (nullFraction ?? 0) > 0),
-  )
+  const dates = columns.filter((column) => !column.isHidden && kinds.includes(column.semanticType) && (!isPartial || mayBeMissing(column)))
   const families = words.flatMap((word) => [familyOf(word), familyOf(eventNouns.get(word) ?? word)])
   return dates.find(({ label }) => labelWords(label).some((word) => !plainDateWords.has(word) && families.includes(familyOf(word))))
 }

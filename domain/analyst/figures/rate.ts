@@ -7,6 +7,7 @@ import { rateHeads, rateNouns } from '#domain/analyst/lexicon/english/meanings/s
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isFree, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import type { FoundFigure } from './figure.ts'
@@ -51,7 +52,7 @@ function statesOf({ items, lexicon }: Reading, at: number): State[] {
       const answers = answersOf(column)
       if (answers) return [{ table, filter: condition({ table, column }, 'equals', [answers.yes]) }]
       // Those it happened to in a month are not of those there were in it.
-      const isDated = column.semanticType === 'time' && (column.nullFraction ?? 0) > 0 && !isTimed
+      const isDated = column.semanticType === 'time' && mayBeMissing(column) && !isTimed
       return isDated ? [{ table, filter: condition({ table, column }, 'is_not_empty', []) }] : []
     }),
   )

@@ -9,6 +9,7 @@ import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { offer, type Reads } from '#domain/analyst/options/offer.ts'
 import { takesOneOfTwins } from '#domain/analyst/options/twin-columns.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { explainIn } from '#domain/semantics/describe/explain-in.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -189,7 +190,7 @@ function isPartOfColumn(word: string, { payload, category, link, text }: Edge, q
 
 /** What has happened to some of the rows and not to others tells them apart: who left. */
 const happensToSome = ({ payload, text }: Edge): boolean =>
-  payload.is === 'column' && (payload.ref.column.nullFraction ?? 0) > 0 && eventColumn(payload.ref, text.toLowerCase())
+  payload.is === 'column' && mayBeMissing(payload.ref.column) && eventColumn(payload.ref, text.toLowerCase())
 
 /** Whether a value that the data is known to hold is asked for, in another form (directors), of another column that is not known to hold it: a name has no other form. */
 function isElsewhere({ payload, isUnverified, link, text }: Edge, { filters }: SemanticQuery, layer: Layer): boolean {

@@ -1,5 +1,6 @@
 import { dayBack } from '#domain/analyst/language/calendar.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { empty, endOf, present, startOf } from './moments.ts'
@@ -14,7 +15,7 @@ export function filtersOf(conditions: Condition[], table: LayerTable | null, sta
   return conditions.flatMap((condition): Filter[] => {
     if (condition.kind === 'filter') return [condition.filter]
     if (condition.kind === 'period') return [periodFilter(condition.time, dateFor(table, state))]
-    if (condition.kind === 'event') return (condition.ref.column.nullFraction ?? 0) > 0 ? [present(condition.ref)] : []
+    if (condition.kind === 'event') return mayBeMissing(condition.ref.column) ? [present(condition.ref)] : []
     if (condition.kind === 'cyclic') return [recurringFilter(condition, dateFor(table, state, condition.grain))]
     const end = table && endOf(table)
     if (condition.kind === 'since') return [sinceFilter(condition, table, state), ...(end ? [empty(end)] : [])]
@@ -50,5 +51,5 @@ function sinceFilter({ isLonger, count, unit }: Extract<Condition, { kind: 'sinc
 export function datedOnly(groups: Group[], table: LayerTable | null, state: State): Filter[] {
   const time = groups.find((group) => group.kind === 'time')
   const date = time && (time.ref ?? dateFor(table, state, time.grain))
-  return date && (date.column.nullFraction ?? 0) > 0 ? [present(date)] : []
+  return date && mayBeMissing(date.column) ? [present(date)] : []
 }

@@ -1,4 +1,5 @@
 import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { figuresOfSense, refersTo, unitPriceLabel, wordsOf } from './facts.ts'
@@ -62,8 +63,10 @@ export const columnOf = ({ tables }: Layer, table: string, column: string): Laye
   tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
 
 /** An empty value asked for of a column that has one in each row. */
-const isNeverEmpty = ({ table, column, operator }: FilterCondition, layer: Layer): boolean =>
-  operator === 'is_empty' && columnOf(layer, table, column)?.nullFraction === 0
+const isNeverEmpty = ({ table, column, operator }: FilterCondition, layer: Layer): boolean => {
+  const held = operator === 'is_empty' ? columnOf(layer, table, column) : undefined
+  return held?.nullFraction === 0 && !mayBeMissing(held)
+}
 
 /** A total of what one piece costs, where how many pieces there are is told beside it, and no word speaks of the price. */
 export function sumsUnitPrices({ measures }: SemanticQuery, layer: Layer, question: string): boolean {

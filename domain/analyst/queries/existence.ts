@@ -1,6 +1,7 @@
 import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { Draft } from '#domain/analyst/reading/draft.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 
@@ -31,7 +32,7 @@ export function groupMembers(draft: Draft): Filter[] {
   // "Which brand has the most": rows without a brand are left out.
   const [only, ...more] = [...draft.groups.flatMap((group) => ('entity' in group ? [] : [group])), ...draft.selects]
   const isOne = draft.superlative?.limit === 1 && 'measure' in draft.superlative.by && draft.measures.length === 0 && more.length === 0
-  const named = isOne && only && (only.column.nullFraction ?? 0) > 0 ? [{ table: only.table.name, column: only.column.name }] : []
+  const named = isOne && only && mayBeMissing(only.column) ? [{ table: only.table.name, column: only.column.name }] : []
   const present = named.map((column): Filter => ({ ...column, operator: 'is_not_empty', values: [] }))
   return asked
     .flatMap(({ table, name }, at): Filter[] => {

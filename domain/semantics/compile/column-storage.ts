@@ -1,9 +1,9 @@
+import { isMissingWord } from '../extraction/missing-marks.ts'
 import type { LayerColumn } from '../layer.ts'
 import type { Dialect } from '../sources/source.ts'
 import type { Expression, TimeStorage } from '../sql/sql-tree.ts'
-import { type DayOrder, dayOrderOf, holdsWrittenNumbers } from './written-values.ts'
+import { type DayOrder, dayOrderOf, holdsIsoDaysBesideBlanks, holdsWrittenNumbers, isIsoDay } from './written-values.ts'
 
-const isoDate = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
 const year = /^\d{4}$/
 const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
 
@@ -13,7 +13,7 @@ export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorag
   const known = min !== null && max !== null
   if (type === 'date' || type === 'timestamp') {
     if (dialect !== 'sqlite') return 'native'
-    if (!known || (isoDate.test(min) && isoDate.test(max))) return 'iso_text'
+    if (!known || (isIsoDay(min) && isIsoDay(max))) return 'iso_text'
   }
   if (column.semanticType !== 'time' || !known) return null
   if (isNumericType(column) || (number.test(min) && number.test(max))) {
@@ -23,9 +23,18 @@ export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorag
     return high > 1e11 ? 'unix_milliseconds' : 'unix_seconds'
   }
   if (year.test(min) && year.test(max)) return 'year_text'
-  if (isoDate.test(min) && isoDate.test(max)) return 'iso_text'
+  if ((isIsoDay(min) && isIsoDay(max)) || (type === 'text' && holdsIsoDaysBesideBlanks([min, max, ...column.sampleValues]))) return 'iso_text'
   return type === 'text' ? dayOrderIn(column) : null
 }
+
+/** Texts of a column that say that there is nothing: blanks, and words such as N/A among its samples. */
+export function blanksOf({ type, min, sampleValues }: LayerColumn): string[] {
+  if (type !== 'text') return []
+  return [...new Set([...(min === '' ? [''] : []), ...sampleValues.filter((value) => value.trim() === '' || isMissingWord(value))])]
+}
+
+/** Whether some rows have no value in a column, however that is written. */
+export const mayBeMissing = (column: LayerColumn): boolean => (column.nullFraction ?? 0) > 0 || blanksOf(column).length > 0
 
 /** How the numbers or days of a text column are written, so far as its values tell. */
 export function writtenAs(column: LayerColumn): LayerColumn['writtenAs'] {

@@ -3,7 +3,7 @@ import type { LayerColumn, LayerTable } from '../layer.ts'
 import { type FilterCondition, type FilterValue, type Grain, isCyclic } from '../semantic-query.ts'
 import type { Dialect } from '../sources/source.ts'
 import type { Expression, TimeStorage } from '../sql/sql-tree.ts'
-import { asNumber, holdsNumbersAsText, hourStorageOf, isNumericType, timeStorageOf } from './column-storage.ts'
+import { asNumber, blanksOf, holdsNumbersAsText, hourStorageOf, isNumericType, timeStorageOf } from './column-storage.ts'
 import { shiftedBack, type TimeShift } from './time-shift.ts'
 
 export type Comparison = '=' | '<>' | '>' | '>=' | '<' | '<='
@@ -31,7 +31,7 @@ export function compileCondition(
   const member = `"${column.name}" in "${table.name}"`
   if (operator === 'is_empty' || operator === 'is_not_empty') {
     if (values.length > 0) throw new Failure('query_invalid', `${operator} on ${member} takes no values`)
-    return operator === 'is_empty' ? { kind: 'is_null', of } : { kind: 'not', of: { kind: 'is_null', of } }
+    return emptiness(of, column, operator === 'is_not_empty')
   }
   const [first, second] = values
   if (first === undefined) throw new Failure('query_invalid', `${operator} on ${member} needs a value`)
@@ -40,10 +40,24 @@ export function compileCondition(
     return matching(of, column, operator, values)
   const storage = grain === 'hour_of_day' ? hourStorageOf(column, dialect) : timeStorageOf(column, dialect)
   if (grain !== undefined) return numberCondition(partOf(of, storage, grain, member), condition, `the ${grain.replaceAll('_', ' ')} of ${member}`)
-  if (storage !== null) return timeCondition(of, storage, operator, values, member, shift)
+  if (storage !== null) {
+    const timed = timeCondition(of, storage, operator, values, member, shift)
+    // A blank stands before all days, and a word behind them.
+    return storage === 'iso_text' && blanksOf(column).length > 0 ? { kind: 'all', of: [emptiness(of, column, true), timed] } : timed
+  }
   const operand = operandOf(of, column, values)
   const valueFor = (value: FilterValue): Expression => ({ kind: 'value', value: coerced(value, column, operand !== of, member) })
   return compared(operand, operator, values.map(valueFor))
+}
+
+/** Whether a column holds nothing; a text may say so by a blank or a word such as N/A. */
+function emptiness(of: Expression, column: LayerColumn, isDenied: boolean): Expression {
+  const missing: Expression = { kind: 'is_null', of }
+  const values = blanksOf(column).map((value): Expression => ({ kind: 'value', value }))
+  const present: Expression = { kind: 'not', of: missing }
+  if (values.length === 0) return isDenied ? present : missing
+  const blank: Expression = { kind: 'any_of', of, values, negated: isDenied }
+  return isDenied ? { kind: 'all', of: [present, blank] } : { kind: 'any', of: [missing, blank] }
 }
 
 /** A comparison of a number that is calculated, which `said` names in messages. Fails with `query_invalid` when it is compared with what is none. */

@@ -4,6 +4,7 @@ import { isMissingWord } from '../extraction/missing-marks.ts'
 export type DayOrder = 'day_month_text' | 'month_day_text'
 
 const writtenDay = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?[ T]\d{1,2}:\d{2}(?::\d{2})?)?\s*$/
+const isoDay = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
 const plainNumber = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
 const writtenNumber = /^\s*[-+(]?\s*[$€£]?\s*-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*[%€$£]?\)?\s*$/
 /** Fewer values do not tell which of two numbers is the day, nor that a column holds nothing but numbers. */
@@ -18,6 +19,15 @@ export function dayOrderOf(values: string[]): DayOrder | null {
   if (first && second) return null
   if (second) return 'month_day_text'
   return first || days.every((day) => day?.[2] === '.') ? 'day_month_text' : null
+}
+
+/** Whether a value is a day or month of ISO 8601, with or without its time: `2024-03-09`. */
+export const isIsoDay = (value: string): boolean => isoDay.test(value)
+
+/** Whether all values are such days beside blanks and words that stand for a missing one. */
+export function holdsIsoDaysBesideBlanks(values: string[]): boolean {
+  const written = present(values)
+  return written.length >= fewest && written.length < values.length && written.every(isIsoDay)
 }
 
 /** Whether all values are numbers of which some bear a currency, a percent sign or separators of thousands. */

@@ -1,11 +1,10 @@
-import { dayOrderOf, holdsNumbersBesideMarks, holdsWrittenNumbers } from '../compile/written-values.ts'
+import { dayOrderOf, holdsIsoDaysBesideBlanks, holdsNumbersBesideMarks, holdsWrittenNumbers, isIsoDay } from '../compile/written-values.ts'
 import { singular } from '../describe/english.ts'
 import { identifierWords } from '../describe/identifier-words.ts'
 import type { SemanticType } from '../layer.ts'
 import type { ColumnProfile, SourceColumn, SourceTable } from '../sources/source.ts'
 
 const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
-const isoDate = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
 const geoWords = new Set([
   'country',
   'city',
@@ -65,7 +64,8 @@ export function guessSemanticType(column: SourceColumn, table: SourceTable, fact
   if (column.type === 'boolean' || holdsTruth(words, facts, isNumber)) return 'boolean'
   if (column.type === 'date' || column.type === 'timestamp' || column.type === 'time') return 'time'
   if (isYears(words, facts, isNumber) || isMoments(words, facts, isNumber)) return 'time'
-  if (column.type === 'text' && facts && dayOrderOf([...facts.topValues, facts.min ?? '', facts.max ?? '']) !== null) return 'time'
+  const texts = column.type === 'text' && facts ? [...facts.topValues, facts.min ?? '', facts.max ?? ''] : []
+  if (dayOrderOf(texts) !== null || holdsIsoDaysBesideBlanks(texts)) return 'time'
   if (words.some((word) => geoWords.has(word)) && !words.includes('id') && last !== 'population' && last !== 'area') {
     if (
       !isNumber ||
@@ -104,7 +104,7 @@ function isYears(words: string[], facts: ColumnProfile | null, isNumber: boolean
 
 function isMoments(words: string[], facts: ColumnProfile | null, isNumber: boolean): boolean {
   if (!facts || facts.min === null || facts.max === null) return false
-  if (!isNumber) return isoDate.test(facts.min) && isoDate.test(facts.max)
+  if (!isNumber) return isIsoDay(facts.min) && isIsoDay(facts.max)
   return words.some((word) => momentWords.has(word)) && Number(facts.min) > 1e8 && Number(facts.max) < 1e14
 }
 
