@@ -1,3 +1,4 @@
+import { withAssumptions } from '#domain/analyst/assumptions/assumptions.ts'
 import { askBack, choiceOf, type Pick, pickIn } from '#domain/analyst/attempts/ask-back.ts'
 import { type Attempt, attempt, refusal } from '#domain/analyst/attempts/attempt.ts'
 import type { Choice } from '#domain/analyst/attempts/choices.ts'
@@ -68,8 +69,14 @@ const plainly = (asked: AnalysisInput, mayOffer: boolean): Analysis => withoutMa
 
 /** By the readers and the grammar together. */
 function analyseBoth(asked: AnalysisInput, mayOffer: boolean): Analysis {
+  // An option says all that it means.
   const chosen = chosenOption(asked, unsure)
   if (chosen) return chosen
+  const analysis = analyseOpen(asked, mayOffer)
+  return asked.previous === null || standsAlone(asked.question) ? withAssumptions(asked, analysis) : analysis
+}
+
+function analyseOpen(asked: AnalysisInput, mayOffer: boolean): Analysis {
   const read = analyse(asked)
   if (read.kind === 'query' && asked.previous === null) return withOverruled(asked, read, reads)
   // One that goes on from the turn before stands for more than it says.

@@ -1,0 +1,26 @@
+import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+
+/** Words of a label in small letters. */
+export const wordsOfLabel = (label: string): string[] =>
+  label
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+function conditionsOf(filter: Filter): FilterCondition[] {
+  if ('and' in filter) return filter.and.flatMap(conditionsOf)
+  if ('or' in filter) return filter.or.flatMap(conditionsOf)
+  return 'not' in filter ? conditionsOf(filter.not) : [filter]
+}
+
+/** All conditions of a query, those of its measures among them. */
+export function conditionsIn({ filters, measures }: SemanticQuery): FilterCondition[] {
+  const own = measures.flatMap((measure) =>
+    'ratio' in measure
+      ? [measure.ratio.numerator, measure.ratio.denominator].flatMap((part) => ('filters' in part && part.filters ? [part.filters] : []))
+      : 'filters' in measure && measure.filters
+        ? [measure.filters]
+        : [],
+  )
+  return [...(filters ? [filters] : []), ...own].flatMap(conditionsOf)
+}

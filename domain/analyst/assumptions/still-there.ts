@@ -1,0 +1,65 @@
+import type { AnalysisInput } from '#domain/analyst/analysis.ts'
+import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { endingLabels, lastingNouns, pastWords } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
+import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { conditionsIn, wordsOfLabel } from './query-parts.ts'
+
+/**
+ * "How many members do we have" means those who have not left: the condition that an owner takes for granted of a count of people, contracts or animals that have
+ * a date of their end; null where the question speaks of the past, of an end or of a time, or names other rows than theirs.
+ */
+export function stillThere({ question, layer }: AnalysisInput, query: SemanticQuery): Filter | null {
+  const table = countedTable(query, layer)
+  const end = table && endOf(table)
+  if (!table || !end || speaksOfPast(question, table) || isTimed(query, layer)) return null
+  if (conditionsIn(query).some((condition) => condition.table === table.name && isState(table, condition.column))) return null
+  return { table: table.name, column: end.name, operator: 'is_empty', values: [] }
+}
+
+/** The table whose rows alone are counted, as they are or as parts of a share. */
+function countedTable({ measures, dimensions, having, combine }: SemanticQuery, { tables }: Layer): LayerTable | null {
+  if (measures.length === 0 || having.length > 0 || combine) return null
+  const counted = measures.map(countedIn)
+  const [name] = counted
+  if (name === undefined || name === null || counted.some((other) => other !== name)) return null
+  const table = tables.find((item) => item.name === name)
+  const isLasting = table && wordsOfLabel(table.label).some((word) => lastingNouns.has(singular(word)))
+  return isLasting && dimensions.every(({ grain }) => grain === undefined) ? table : null
+}
+
+function countedIn(measure: QueryMeasure): string | null {
+  if ('ratio' in measure) {
+    const { numerator, denominator } = measure.ratio
+    const [above, below] = [numerator, denominator].map((part) => ('aggregate' in part && part.aggregate === 'count' ? part.table : null))
+    return above === below ? (above ?? null) : null
+  }
+  return 'aggregate' in measure && measure.aggregate === 'count' && !measure.filters ? measure.table : null
+}
+
+function endOf({ columns }: LayerTable): LayerColumn | null {
+  const isEnd = (column: LayerColumn) =>
+    !column.isHidden && column.semanticType === 'time' && mayBeMissing(column) && wordsOfLabel(column.label).some((word) => endingLabels.has(word))
+  return columns.find(isEnd) ?? null
+}
+
+/** Whether a column tells how it stands with a row, so that a condition on it says which are meant. */
+function isState({ columns }: LayerTable, name: string): boolean {
+  const column = columns.find((item) => item.name === name)
+  return column !== undefined && (column.semanticType === 'time' || /\b(?:status|state|active)\b/i.test(column.label))
+}
+
+const isTimed = (query: SemanticQuery, { tables }: Layer): boolean =>
+  conditionsIn(query).some(
+    ({ table, column }) => tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.semanticType === 'time',
+  )
+
+/** Words that name the data are no past: "left-handed", "signed contracts". */
+function speaksOfPast(question: string, table: LayerTable): boolean {
+  const named = new Set([table.label, ...table.columns.map(({ label }) => label)].flatMap(wordsOfLabel))
+  const values = new Set(table.columns.flatMap(({ sampleValues }) => sampleValues.map((value) => value.toLowerCase())))
+  return tokenize(question).some(({ lower }) => pastWords.has(lower) || (isPastForm(lower) && !named.has(lower) && !values.has(lower)))
+}

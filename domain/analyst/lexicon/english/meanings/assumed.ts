@@ -1,0 +1,38 @@
+import { wordSet } from '../forms/word-set.ts'
+
+/** Labels of those and of that which there is for a while, and then no more: members, contracts, animals. */
+export const lastingNouns = wordSet(
+  'member membership employee staff subscriber subscription contract lease tenant tenancy policy patient pet animal volunteer client customer account',
+  'resident player pupil student worker person people user supplier vendor plan licence license',
+)
+
+/** Words of the label of the date on which somebody or something came to its end. */
+export const endingLabels = wordSet(
+  'left leaving leave exit exited end ended termination terminated cancelled canceled cancellation churned deactivated closed quit resigned died death',
+  'discontinued unsubscribed expelled removed retired departed',
+)
+
+/** Words by which a question speaks of what was, of all there ever were, or of those who are gone. */
+export const pastWords = wordSet(
+  'did was were had ever former formerly past historically previous previously lost gone ex until before after since once always all total altogether',
+  'history new joined came went',
+)
+
+/** Words of the label of what comes in: payments, charges. */
+export const paymentNouns = wordSet('payment charge transaction receipt transfer donation')
+
+/** Words of the label of what is sold; its money is not earned when it is cancelled. */
+export const saleNouns = wordSet('order sale booking reservation purchase invoice')
+
+/** States of a payment that brought no money. */
+export const unpaidStates = wordSet(
+  'failed refunded pending cancelled canceled declined rejected void voided disputed chargeback unpaid open draft expired reversed error',
+)
+
+/** States of a sale that brought no money. */
+export const undoneStates = wordSet('cancelled canceled refunded failed void voided declined rejected draft abandoned expired')
+
+/** Words of a question that say which money is meant, though not all of it came in. */
+export const otherMoneyWords = wordSet(
+  'refund refunds refunded failed pending cancelled canceled declined unpaid open outstanding overdue due owed billed invoiced invoice invoices lost including incl gross status',
+)
