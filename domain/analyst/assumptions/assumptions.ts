@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import { withSpellings } from '#domain/analyst/queries/spellings.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { moneyReceived } from './money-received.ts'
 import { stillThere } from './still-there.ts'
@@ -6,10 +7,16 @@ import { stillThere } from './still-there.ts'
 /** An answer with the conditions that owners of data take for granted and do not say; its explanation tells them. */
 export function withAssumptions(input: AnalysisInput, analysis: Analysis): Analysis {
   if (analysis.kind !== 'query') return analysis
-  const { query } = analysis
+  const query = withSpellings(input.layer, analysis.query)
   const assumed = stillThere(input, query) ?? moneyReceived(input, query)
-  if (!assumed) return analysis
-  const filters = !query.filters ? assumed : 'and' in query.filters ? { and: [...query.filters.and, assumed] } : { and: [query.filters, assumed] }
-  const whole = { ...query, filters }
+  if (!assumed && JSON.stringify(query) === JSON.stringify(analysis.query)) return analysis
+  const filters = !assumed
+    ? query.filters
+    : !query.filters
+      ? assumed
+      : 'and' in query.filters
+        ? { and: [...query.filters.and, assumed] }
+        : { and: [query.filters, assumed] }
+  const whole = { ...query, ...(filters ? { filters } : {}) }
   return { ...analysis, query: whole, explanation: explainQuery(input.layer, whole) }
 }

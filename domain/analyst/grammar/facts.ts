@@ -82,16 +82,19 @@ export function timeColumns(table: LayerTable): LayerColumn[] {
 const additive =
   /\b(?:revenue|sales?|turnover|amount|total|value|cost|spend|paid|payment|price|fee|income|expense|usage|consumption|quantity|units?|kwh|goals?|points?|score|votes?|profit|freight|tax|hours?|distance|donation|premium)\b/i
 const notAdditive =
-  /\b(?:rate|ratio|percent|percentage|%|factor|age|temperature|price|year|index|average|avg|score|rating|latitude|longitude|nsm|code|number|zip|phone|discount|height|weight|capacity)\b/i
+  /\b(?:rate|ratio|percent|percentage|%|factor|age|temperature|price|year|index|average|avg|score|rating|latitude|longitude|nsm|code|number|zip|phone|discount|height|weight|capacity|temp|high|low|humidity|wind|speed|pressure|level|ph)\b|°/i
 
 /** Whether figures of a column may be added up. */
 export function isAdditive({ column }: Ref): boolean {
   if (!isFigure(column)) return false
-  const label = column.label
+  const label = `${column.label} ${column.name.replaceAll('_', ' ')}`
   return !notAdditive.test(label) && (additive.test(label) || column.semanticType === 'measure')
 }
 
 export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum' : 'avg')
+
+/** What falls or is used over time, of which a longer time has more. */
+export const isAccrued = ({ column }: Ref): boolean => /\b(?:precipitation|rain|rainfall|snow|snowfall)\b/i.test(column.label)
 
 const quantityLabel = /\b(?:quantity|qty|units?|pieces)\b/i
 /** Whether a column tells how many pieces there are of something, and not what one of them costs. */
@@ -140,6 +143,14 @@ export function moneyFigures(layer: Layer): Figure[] {
   return facts.money
 }
 
+const notMoney =
+  /\b(?:unit|price|rate|%|percent|quantity|qty|hours?|minutes?|seconds?|days?|weeks?|months?|years?|km|miles?|distance|weight|count|number|stock|seats?|points?|score|passengers?|litres?|liters?|kg|mm|cm)\b/i
+
+/** Labels of tables whose rows cost money and bring none. */
+const spending = /\b(?:maintenance|repairs?|expenses?|supplies|supply|procurement|salary|salaries|payroll|costs?|deliveries|delivery)\b/i
+/** Whether an amount is what something cost its owner. */
+const isSpent = ({ label }: LayerTable, column: LayerColumn): boolean => spending.test(label) && !/\b(?:revenue|sales?|turnover|income)\b/i.test(column.label)
+
 function findMoney(layer: Layer): Figure[] {
   const named = layer.measures
     .filter(({ label, name, synonyms }) => [label, name.replaceAll('_', ' '), ...synonyms].some((text) => wordsOf(text).some((word) => moneyWords.has(word))))
@@ -148,7 +159,7 @@ function findMoney(layer: Layer): Figure[] {
   const lines = lineMoney(layer)
   const columns = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column): [Figure, number][] => {
-      if (!isFigure(column) || /\b(?:unit|price|rate|%|percent|quantity)\b/i.test(column.label)) return []
+      if (!isFigure(column) || notMoney.test(column.label) || isSpent(table, column)) return []
       const found = moneyLabels.find(([pattern]) => pattern.test(column.label.replaceAll('_', ' ')))
       if (!found) return []
       const isEvent = happens(layer, table)

@@ -4,7 +4,7 @@ import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { SuperlativeSense } from '../lexicon/english/meanings/superlatives.ts'
-import { eventTables, figuresOfSense, happens, isFigure, naturalAggregate, refersTo, shownOf, wordsOf } from './facts.ts'
+import { eventTables, figuresOfSense, happens, isAccrued, isFigure, naturalAggregate, refersTo, shownOf, wordsOf } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { durationOf, startOf } from './moments.ts'
 import { figuresIn, settle } from './query-figures.ts'
@@ -40,7 +40,7 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   const of = target?.kind === 'rows' ? target.table : target?.kind === 'column' ? target.ref.table : null
   if (rank.sense.of === 'labels') {
     const ref = columnFor(rank.sense, of, state, frame.aggregate === 'sum' ? /total/i : null)
-    if (ref) return { kind: 'column', ref, aggregate: frame.aggregate ?? 'avg' }
+    if (ref) return { kind: 'column', ref, aggregate: frame.aggregate ?? (isAccrued(ref) ? 'sum' : 'avg') }
     return (rank.sense.labels?.includes('duration') ? lastingOf(of, state) : null) ?? fail()
   }
   // The largest city is the one of most people, where its row tells how many.

@@ -66,7 +66,8 @@ function boundRows(frame: Frame, state: State): Partial<SemanticQuery> | null {
     having: [{ by: 'bound', operator: limit.bound.operator, values: [limit.bound.value] }],
     ...(filters ? { filters } : {}),
   }
-  if (!frame.shapes.has('count')) return { ...bound, dimensions: dimensionsOf(asked, table, state) }
+  const isCounted = frame.shapes.has('count') || frame.figures.some((figure) => figure.kind === 'column' && !figure.isBare)
+  if (!isCounted) return { ...bound, dimensions: dimensionsOf(asked, table, state) }
   const key = asked.kind === 'column' ? asked.ref : asked.kind === 'rows' ? keyOf(asked.table) : null
   if (!key) return null
   const member = { table: key.table.name, column: key.column.name }

@@ -1,6 +1,6 @@
 import { familyNameLabels, givenNameLabels, keyLabels, laterDateLabels, nameLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
-import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import { isNumericType, mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { anyOf, wordPattern } from './word-pattern.ts'
@@ -72,7 +72,8 @@ export function defaultDate(table: LayerTable): LayerColumn | null {
     const label = column.label.toLowerCase()
     if (label === `${noun} date` || label === 'date' || label === 'year') return 0
     if (laterDate.test(label) || label.split(' ').some((word) => dueWords.has(word))) return 3
-    return column.type === 'date' || column.type === 'timestamp' ? 1 : 2
+    // What has happened to each row dates it sooner than what only some have come to.
+    return (column.type === 'date' || column.type === 'timestamp' ? 1 : 2) + (mayBeMissing(column) ? 0.5 : 0)
   }
   return [...dates].sort((a, b) => rank(a) - rank(b))[0] ?? null
 }

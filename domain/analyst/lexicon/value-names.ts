@@ -39,6 +39,7 @@ export function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColu
 /** Adds a value by the family of its word; a family that several values of one column share stands for none of them. */
 function addFamily({ valueFamilies }: Lexicon, family: string, meaning: ValueMeaning): void {
   const known = valueFamilies.get(family) ?? []
+  if (known.some(({ column, value }) => column === meaning.column && value.toLowerCase() === meaning.value.toLowerCase())) return
   const isShared = known.some(({ column }) => column === meaning.column)
   if (family.length >= 4) valueFamilies.set(family, isShared ? known.filter(({ column }) => column !== meaning.column) : [...known, meaning])
 }

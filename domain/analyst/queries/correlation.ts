@@ -1,7 +1,7 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
-import { correlationWords, drawingWords, strengthWords } from '#domain/analyst/lexicon/english/sentences/drawing-words.ts'
-import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { correlationWords, drawingWords, linkNouns, strengthWords } from '#domain/analyst/lexicon/english/sentences/drawing-words.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -9,10 +9,11 @@ import type { QueryDimension, SemanticQuery } from '#domain/semantics/semantic-q
 
 const correlates = wordPattern(correlationWords)
 const draws = wordPattern(drawingWords)
+const links = new RegExp(`\\b(?:is|was) there (?:a|an|any) (?:\\w+ )?${anyOf(linkNouns)} between\\b`, 'i')
 
 /** The analysis with the coefficient of correlation in place of two numeric columns, where the question asks for a correlation; by group where one is named. A question for a chart keeps its points. */
 export function withCorrelation({ question, layer, language }: AnalysisInput, analysis: Analysis): Analysis {
-  if (analysis.kind !== 'query' || !correlates.test(question) || draws.test(question)) return analysis
+  if (analysis.kind !== 'query' || !(correlates.test(question) || links.test(question)) || draws.test(question)) return analysis
   const query = correlated(layer, analysis.query)
   if (query === null) return analysis
   const told = analysis.leftOut?.filter((word) => strengthWords.has(word)) ?? []

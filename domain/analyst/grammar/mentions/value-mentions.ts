@@ -2,9 +2,9 @@ import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey, type Token } from '#domain/analyst/language/tokens.ts'
-import { codes } from '#domain/analyst/lexicon/english/meanings/codes.ts'
+import { absences, attendanceLabels, codes } from '#domain/analyst/lexicon/english/meanings/codes.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
-import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { type Lexicon, lookUpName, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { listedValues } from './list-values.ts'
 
@@ -31,6 +31,7 @@ export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payl
   const isShort = part.length === 1 && first.lower.length <= 2
   const found = exact
     .filter(({ rows, value }) => rows === undefined && (part.length > 1 || !isOtherThan(first, value)))
+    .filter(isFirstSpelling)
     .map(({ table, column, value, weight }): [Payload, number] => [
       { is: 'value', ref: { table, column }, value },
       isShort && !first.isCapitalised ? 0.3 : weight * (first.isCapitalised ? 1 : 0.95),
@@ -44,6 +45,10 @@ export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payl
   return found
 }
 
+/** One spelling of a value stands for the others: "Paid" and "paid". */
+const isFirstSpelling = ({ column, value }: ValueMeaning, at: number, all: ValueMeaning[]): boolean =>
+  all.findIndex((other) => other.column === column && other.value.trim().toLowerCase() === value.trim().toLowerCase()) === at
+
 /** Whether a short word of the language ("on", "in", "or") is written otherwise than a code that is spelt alike ("ON", "IN", "OR"). */
 function isOtherThan({ kind, lower, text }: Token, value: string): boolean {
   return kind === 'word' && lower.length <= 3 && particles.has(lower) && text !== text.toUpperCase() && text !== value.trim()
@@ -54,6 +59,13 @@ const fewValues = 40
 /** A value by another word of its family, where no name of the data claims that: `Cancelled` of "cancels" and "cancellation". */
 function kindredOf(lexicon: Lexicon, { kind, lower, stem }: Token): [Payload, number][] {
   if (kind !== 'word' || lower.length < 5 || lexicon.names.has(stem)) return []
+  // Foggy days are those of fog.
+  const adjective = /^(\p{L}{2,}?)(\p{L})\2?y$/u.exec(lower)
+  const nouns = adjective ? [lower.slice(0, -1), `${adjective[1]}${adjective[2]}`] : []
+  const called = nouns
+    .flatMap((noun) => lexicon.values.get(noun) ?? [])
+    .filter(({ rows, column }) => rows === undefined && (column.distinct ?? 99) <= fewValues)
+  if (called.length > 0) return called.filter(isFirstSpelling).map(({ table, column, value }) => [{ is: 'value', ref: { table, column }, value }, 0.85])
   return (lexicon.valueFamilies.get(familyOf(lower)) ?? []).map(({ table, column, value }) => [{ is: 'value', ref: { table, column }, value }, 0.75])
 }
 
@@ -82,7 +94,7 @@ function piecesOf(lexicon: Lexicon): Map<string, { ref: Ref; value: string; word
   for (const table of lexicon.layer.tables)
     for (const column of table.columns) {
       if (table.isHidden || column.isHidden || column.type !== 'text' || (column.distinct ?? 9999) > 300) continue
-      for (const value of column.sampleValues) {
+      for (const value of new Map(column.sampleValues.map((value) => [value.trim().toLowerCase(), value])).values()) {
         const words = wordsOf(value)
         if (words.length < 2 || words.length > 8) continue
         for (const word of new Set(words)) found.set(word, [...(found.get(word) ?? []), { ref: { table, column }, value, words }])
@@ -99,7 +111,7 @@ function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
   const words = part.filter(({ kind }) => kind === 'word').map(({ stem }) => stem)
   const [first] = words
   if (!first || words.length !== part.length || first.length < 4) return []
-  const known = (word: string) => lexicon.names.has(word)
+  const known = (word: string) => lexicon.names.has(word) || lookUpName(lexicon, word) !== null
   if (words.every(known)) return []
   const matches = (piecesOf(lexicon).get(first) ?? []).filter((piece) => words.every((word) => piece.words.includes(word)))
   const columns = new Map<string, typeof matches>()
@@ -142,7 +154,7 @@ function flagsOf(lexicon: Lexicon, stem: string): [Payload, number][] {
         known.set(phrase, [...(known.get(phrase) ?? []), { ref: { table, column }, value }])
         const other = column.sampleValues.find((item) => no.has(item.trim().toLowerCase()))
         if (other !== undefined && !phrase.includes(' '))
-          for (const turned of [`un${phrase}`, `non${phrase}`, `in${phrase}`])
+          for (const turned of [`un${phrase}`, `non${phrase}`, `in${phrase}`, ...(attendanceLabels.has(phrase) ? absences : [])])
             known.set(turned, [...(known.get(turned) ?? []), { ref: { table, column }, value: other }])
       }
   }

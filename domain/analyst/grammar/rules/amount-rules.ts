@@ -37,6 +37,7 @@ export const amountRules: Rule[] = [
   ownRule('pieces-sold', 2, 'pieces/units/items/copies sold/ordered', () => pieces(2), 'units sold by category'),
   ownRule('share-of-kind', 2, 'share/percentage/percent/proportion of value', ([, , value]) => rateOf(value, 0.6), 'share of no-shows'),
   ownRule('how-many-of-kind', 4, 'how many value', ([, , value]) => countOfKind(value), 'how many dogs'),
+  ownRule('number-of-kind', 4, 'number/count of value', ([, , value]) => countOfKind(value), 'number of drinks'),
   ownRule('money-per-row', 2, 'money per table', ([, , table], { layer }) => moneyPerRow(table, layer), 'revenue per sale'),
   ownRule(
     'average-row-verb',
@@ -129,7 +130,7 @@ function piecesBound(verb: Part, bound: Part): Made[] {
 function countOfKind(part: Part): Made[] {
   const value = payloadOf(part, 'value')
   const said = part?.text.toLowerCase() ?? ''
-  if (!value || value.isUnverified || value.isListed || singular(said) === said || !/^\p{L}/u.test(value.value)) return nothing
+  if (!value || value.isUnverified || value.isListed || singular(said) === said || (!/^\p{L}/u.test(value.value) && !isFlag(value.ref.column))) return nothing
   const { table, column } = value.ref
   return made(
     {

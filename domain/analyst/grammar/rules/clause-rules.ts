@@ -26,6 +26,7 @@ const askedRules: Rule[] = [
     'how long does it take to close a deal',
   ),
   rule('take-last', 4, 'take/takes/took/last/lasts/lasted/stay', () => made({}, -0.1), 'how long does a visit last'),
+  ownRule('on-record', 4, 'on record/file', () => made({}, 0.3), 'the windiest day on record'),
   ownRule('compare-word', 4, 'compare/comparison/versus/vs/difference/gap', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
   ownRule(
     'grow-word',

@@ -1,6 +1,6 @@
 import { isFigure } from '#domain/analyst/grammar/facts.ts'
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
-import { conditionIn, figureIn, made, verbFigure } from './clause-fragments.ts'
+import { conditionIn, equals, figureIn, made, verbFigure } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -16,6 +16,14 @@ export const periodRules: Rule[] = [
     'average revenue per month',
   ),
   ownRule('periods', 2, 'on? how many different? grain', ([, , , , grain]) => periods(grain), 'on how many days did we sell anything'),
+  ownRule('kind-of-days', 4, 'how? many? value grain', ([, , such, grain]) => daysOfKind(such, grain), 'how many rainy days did we have'),
+  ownRule(
+    'share-of-days',
+    4,
+    'what? percent/percentage/share/proportion of grain is/are/was/were? condition',
+    ([, , , grain, , such]) => shareOfDays(grain, such),
+    'what share of days is sunny',
+  ),
   ownRule('such-days', 4, 'on? how many condition', ([, , , such]) => daysSuch(such), 'on how many Sundays were we open'),
   ownRule('how-much-such-verb', 4, 'how much condition verb', ([, , such, verb]) => ofVerb(verb, such), 'how much does Ada Lovelace earn'),
   ownRule('none-of-column', 4, 'no/without/zero column', ([, part]) => noneOf(part), 'employees without a bonus'),
@@ -65,6 +73,26 @@ function perPeriod(aggregate: Part, unit: Part, part: Part, bonus: number): Made
 function periods(part: Part): Made[] {
   const grain = payloadOf(part, 'grain')?.grain
   return grain && !grain.includes('_of_') ? makes({ is: 'figure', figure: { kind: 'periods', grain } }, 3) : nothing
+}
+
+/** "Rainy days": those of the rows that have the value. */
+function daysOfKind(such: Part, part: Part): Made[] {
+  const grain = dayGrain(part)
+  return grain
+    ? equals(such, false).flatMap(({ payload }) =>
+        payload.is === 'condition' ? made({ figures: [{ kind: 'periods', grain }], conditions: [payload.condition] }, 2.5) : [],
+      )
+    : nothing
+}
+
+function shareOfDays(part: Part, such: Part): Made[] {
+  const [grain, that] = [dayGrain(part), conditionIn(such)]
+  return grain && that?.kind === 'filter' ? made({ part: { figure: { kind: 'periods', grain }, conditions: [that] } }, 3.5) : nothing
+}
+
+const dayGrain = (part: Part) => {
+  const grain = payloadOf(part, 'grain')?.grain
+  return grain === 'day' ? grain : null
 }
 
 const weekdayLabel = /\b(?:week ?day|day of (?:the )?week|day)\b/i

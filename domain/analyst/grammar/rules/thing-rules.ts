@@ -12,8 +12,8 @@ export const thingRules: Rule[] = [
   ownRule(
     'things-of-money',
     4,
-    'column of/for/worth/with? bound',
-    ([part, , bound], { layer }) => thingsOfMoney(part, bound, layer),
+    'how? many? column are/were/was? of/for/worth/with? bound',
+    ([, many, part, , , bound], { layer }) => thingsOfMoney(part, bound, many !== null, layer),
     'orders over 100 dollars',
   ),
   ownRule(
@@ -41,9 +41,11 @@ function things(part: Part, layer: Layer): Made[] {
 }
 
 /** By what the lines of each come to together. */
-function thingsOfMoney(part: Part, bound: Part, layer: Layer): Made[] {
+function thingsOfMoney(part: Part, bound: Part, isCounted: boolean, layer: Layer): Made[] {
   const [ref, limit] = [thingOf(part, layer), payloadOf(bound, 'bound')]
-  return ref && limit?.isMoney ? made({ figures: [eachOf(ref)], having: { figure: money, bound: limit.bound } }, 2) : nothing
+  return ref && limit?.isMoney
+    ? made({ figures: [eachOf(ref)], having: { figure: money, bound: limit.bound }, ...(isCounted ? { shape: 'count' as const } : {}) }, isCounted ? 3 : 2)
+    : nothing
 }
 
 function lastThings(count: Part, part: Part, layer: Layer): Made[] {

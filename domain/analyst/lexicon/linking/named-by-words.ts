@@ -1,9 +1,11 @@
 import { rootOf } from '#domain/analyst/language/root.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { nounEndings } from '#domain/analyst/lexicon/english/forms/endings.ts'
+import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import { reorderedName } from './reordered-name.ts'
 
 export function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | null {
@@ -75,6 +77,8 @@ function relatedName(words: Token[], lexicon: Lexicon): Meaning | null {
   const last = words.at(-1)?.lower ?? ''
   if (words.length > 1 && /(?:ed|ing)$/.test(last)) return null
   const meaning = lexicon.roots.get(words.map((token) => rootOf(token.stem)).join(' '))
+  // Rides are not riders.
+  const isDone = words.length === 1 && meaning?.tables.some(({ table }) => isDoerOf(singular(table.label.toLowerCase()), words[0]?.stem ?? ''))
   // Verbs and adjectives say what a condition is about; only a noun names what is asked for.
-  return meaning ? weakened(meaning, nounEndings.test(last) ? 0.7 : 0.5) : null
+  return meaning && !isDone ? weakened(meaning, nounEndings.test(last) ? 0.7 : 0.5) : null
 }

@@ -25,3 +25,6 @@ export function ordinalOf(word: string): number {
   const digits = /^(\d+)(?:st|nd|rd|th)$/.exec(word)?.[1]
   return digits === undefined ? ordinals.indexOf(word) + 1 : Number(digits)
 }
+
+/** Whether a noun names who does what another tells: the rider of a ride, the renter of a rental. */
+export const isDoerOf = (doer: string, deed: string): boolean => deed !== doer && [`${deed}r`, `${deed}er`, `${deed}or`].includes(doer)

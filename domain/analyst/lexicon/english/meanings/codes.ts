@@ -1,4 +1,4 @@
-import { wordList } from '../forms/word-set.ts'
+import { wordList, wordSet } from '../forms/word-set.ts'
 
 /** Words people say for codes that columns of few values hold: which words of a label, and which values, they may stand for. */
 export type CodeSense = { labels: string[]; values: string[] }
@@ -40,3 +40,7 @@ export const codes: Record<string, CodeSense[]> = {
   inactive: [{ labels: ['status', 'state', 'active'], values: ['inactive', 'no', 'false', 'disabled'] }],
   active: [{ labels: ['status', 'state', 'active'], values: ['active', 'yes', 'true', 'current'] }],
 }
+
+/** Labels of columns that tell whether somebody came, and words for those who did not. */
+export const attendanceLabels = wordSet('attended attend attendance showed present came arrived checked')
+export const absences = ['no show', 'noshow', 'missed', 'absent', 'not attended']

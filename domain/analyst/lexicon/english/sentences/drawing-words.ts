@@ -12,5 +12,8 @@ export const drawingOpeners = wordSet(plainArticles, 'show give display plot dra
 /** Words that ask for a correlation. */
 export const correlationWords = wordSet('correlation correlations correlate correlates correlated')
 
+/** Nouns of a question whether two figures belong together: "is there a link between price and rating". */
+export const linkNouns = ['link', 'connection', 'relationship', 'relation', 'association']
+
 /** Words for how strong a correlation is: the coefficient tells it, so that they are not left out. */
 export const strengthWords = wordSet('strongly strong closely well correlated correlate correlates')
