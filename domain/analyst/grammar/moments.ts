@@ -25,6 +25,10 @@ const spans: [RegExp, RegExp][] = [
   [/\b(?:hire|hired|joined|entry)\b/i, /\b(?:exit|left|leave|termination)\b/i],
 ]
 
+/** Dates since when somebody or something is there, and not of what happened. */
+const isOfBeing = (label: string): boolean =>
+  /\b(?:hire|hired|joined|since|signed|sign|registered|registration|founded|established|built|birth|born|expires?|expiry|license|licence)\b/i.test(label)
+
 const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | null => {
   const column = timeColumns(table).find(fits)
   return column ? { table, column } : null
@@ -83,7 +87,9 @@ export function dateOf(sight: Sight, figure: Figure | null, table: LayerTable | 
   const named = table && find(table, ({ label }) => wordsOf(label).some((word) => word !== 'date' && words.includes(word)))
   if (named) return named
   for (const of of table ? [table, ...refersTo(layer, table)] : eventTables(layer)) {
-    const column = timeColumns(of).length > 0 ? defaultDate(of) : null
+    const found = timeColumns(of).length > 0 ? defaultDate(of) : null
+    // When a trainer was hired dates none of the classes.
+    const column = found && of !== table && table !== null && isOfBeing(found.label) ? null : found
     // Births and deaths date no rows.
     if (column && !birthLabel.test(column.label) && !deathLabel.test(column.label)) return { table: of, column }
   }

@@ -14,7 +14,7 @@ import { explainIn } from '#domain/semantics/describe/explain-in.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilter } from './differences.ts'
-import { wordsOf } from './facts.ts'
+import { refersTo, wordsOf } from './facts.ts'
 import { eventColumn } from './moments.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
@@ -36,20 +36,20 @@ const leastMending = 0.3
 export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads): Analysis {
   if (chartTalk(input.question).draws) return answer
   const isLost = lostFrom(answer.query)
-  const isUnsorted = isLastOfNothing(input, answer.query)
+  const isUnsorted = isLastOfNothing(input, answer.query) || isTopOfNothing(input, answer.query)
   const isEmpty =
     isVacuous(answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     isVague(input.question, answer.query) ||
-    isTopOfNothing(input, answer.query) ||
     isUnsorted ||
     deniesEachRow(input, answer.query) ||
+    tellsNobody(input.question, answer.query) ||
     leavesPredicate(input.question, answer)
   let isShort = false
   let isOneOfTwins = false
   const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
     isOneOfTwins = takesOneOfTwins(answer.query, edges, input.question)
-    isShort = leavesMeaning(input.question, answer, edges) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
+    isShort = leavesMeaning(input, answer, edges) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
     return isEmpty || isShort || isOneOfTwins || edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost))
   })
   const isDoubtful = isEmpty || isShort
@@ -70,6 +70,10 @@ function leavesPredicate(question: string, { leftOut = [], query: { measures, di
   const isCount = measures.every((measure) => 'aggregate' in measure && /^count/.test(measure.aggregate))
   return last !== undefined && leftOut.includes(last.lower) && isAll && isCount && (measures.length === 0 || dimensions.length === 0)
 }
+
+/** "Who owes us money" asks for people, and not only for how much it is. */
+const tellsNobody = (question: string, { measures, dimensions, combine }: SemanticQuery): boolean =>
+  /^(?:and |so )?who\b/i.test(question.trim()) && measures.length > 0 && dimensions.length === 0 && !combine
 
 /** "Top 10 destinations" asks for those with the most of something, and not for the last of the alphabet. */
 function isTopOfNothing({ question, layer }: AnalysisInput, { measures, dimensions, limit, order }: SemanticQuery): boolean {
@@ -112,7 +116,7 @@ const isVague = (question: string, { measures, dimensions }: SemanticQuery): boo
 export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
   if (!answer.leftOut?.length) return answer
   const mentions = mentionsIn(tokenize(input.question), lexiconOf(input.layer, input.cache), input.clock)
-  return leavesMeaning(input.question, answer, mentions) ? unsureOf(input, answer) : answer
+  return leavesMeaning(input, answer, mentions) ? unsureOf(input, answer) : answer
 }
 
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
@@ -155,9 +159,11 @@ const leastTelling = 0.7
 const idiom = /\bat once\b/i
 
 /** Whether an answer leaves out a word that tells a value of the rows it reads, or what is measured, ranked or denied. */
-function leavesMeaning(question: string, { leftOut = [], query }: Answer, edges: Edge[]): boolean {
+function leavesMeaning({ question, layer }: AnalysisInput, { leftOut = [], query }: Answer, edges: Edge[]): boolean {
   const read = tablesOf(query)
   const isOfRows = ({ payload }: Edge) => (payload.is !== 'value' && payload.is !== 'column') || read.has(payload.ref.table.name)
+  // Customers churn by their subscriptions.
+  const isOfThem = ({ payload }: Edge) => payload.is === 'column' && refersTo(layer, payload.ref.table).some(({ name }) => read.has(name))
   // "The closing of files" chooses the reference that is called so.
   const isJoined = (word: string) => query.joins.some(({ from_column: by }) => by.split('_').some((part) => familyOf(part) === familyOf(word)))
   return leftOut.some(
@@ -169,7 +175,8 @@ function leavesMeaning(question: string, { leftOut = [], query }: Answer, edges:
         (negations.has(word) && !idiom.test(question)) ||
         edges.some(
           (edge) =>
-            edge.text === word && ((telling.has(edge.category) && edge.link >= leastTelling && isOfRows(edge)) || (happensToSome(edge) && isOfRows(edge))),
+            edge.text === word &&
+            ((telling.has(edge.category) && edge.link >= leastTelling && isOfRows(edge)) || (happensToSome(edge) && (isOfRows(edge) || isOfThem(edge)))),
         )),
   )
 }

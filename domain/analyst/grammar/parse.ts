@@ -1,5 +1,6 @@
 import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
+import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
@@ -15,7 +16,7 @@ import type { Edge, Fragment, Payload, Sight } from './terms.ts'
 /** Fragments that cover a question, from its beginning to its end, and the words none of them covers. */
 export type Cover = { fragments: Edge[]; passed: Token[]; price: number; weight: number; link: number }
 
-export const rules: Rule[] = [...figureRules, ...clauseRules, ...verbRules, ...recurringRules, ...periodRules, ...amountRules, ...thingRules]
+export const rules: Rule[] = [...figureRules, ...clauseRules, ...verbRules, ...recurringRules, ...periodRules, ...amountRules, ...thingRules, ...debtRules]
 
 const mostPerSpan = 6
 const beam = 48

@@ -16,6 +16,8 @@ export function filtersOf(conditions: Condition[], table: LayerTable | null, sta
     if (condition.kind === 'filter') return [condition.filter]
     if (condition.kind === 'period') return [periodFilter(condition.time, dateFor(table, state))]
     if (condition.kind === 'event') return mayBeMissing(condition.ref.column) ? [present(condition.ref)] : []
+    if (condition.kind === 'overdue')
+      return [{ table: condition.ref.table.name, column: condition.ref.column.name, operator: 'less_than', values: [state.sight.today ?? fail()] }]
     if (condition.kind === 'cyclic') return [recurringFilter(condition, dateFor(table, state, condition.grain))]
     const end = table && endOf(table)
     if (condition.kind === 'since') return [sinceFilter(condition, table, state), ...(end ? [empty(end)] : [])]

@@ -1,5 +1,6 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
+import { refersTo } from './facts.ts'
 import { dateOf } from './moments.ts'
 import type { Figure, Ref, Sight } from './terms.ts'
 
@@ -17,6 +18,8 @@ export type State = { sight: Sight; notes: string[]; guesses: number; figure: Fi
 
 /** The date a question about a figure runs along. */
 export function dateFor(table: LayerTable | null, state: State, grain: Grain | null = null): Ref {
-  if (state.dated && (table === null || state.dated.table === table)) return state.dated
+  const { dated } = state
+  // Customers churn on the day on which their subscription ends.
+  if (dated && (table === null || dated.table === table || refersTo(state.sight.layer, dated.table).includes(table))) return dated
   return dateOf(state.sight, state.figure, table, grain) ?? fail()
 }

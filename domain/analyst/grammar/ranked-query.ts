@@ -68,7 +68,8 @@ function lastingOf(target: LayerTable | null, { sight: { layer } }: State): Figu
 }
 
 /** Labels of those who can be asked for by "who". */
-export const people = /customer|client|account|employee|agent|person|people|patient|user|member|player|student|staff|rep|scorer|author|artist|driver|team/i
+export const people =
+  /customer|client|account|employee|agent|person|people|patient|user|member|player|student|staff|rep|tenant|owner|subscriber|rider|guest|donor|compan|scorer|author|artist|driver|team/i
 
 /** Who is asked for where no noun says so: rows of the table whose figure is ranked, or of whom it refers to. */
 export function personGroup(frame: Frame, state: State): Group | null {
@@ -79,9 +80,15 @@ export function personGroup(frame: Frame, state: State): Group | null {
   const person = state.sight.layer.tables.find((item) => referred.includes(item.name) && people.test(item.label))
   if (table && people.test(table.label)) return { kind: 'rows', table }
   if (person) return { kind: 'rows', table: person }
+  const behind = table ? state.sight.layer.tables.find((item) => people.test(item.label) && isReached(state, table, item)) : undefined
   if (table && column) return { kind: 'column', ref: { table, column } }
+  if (behind) return { kind: 'rows', table: behind }
   return table ? { kind: 'rows', table } : null
 }
+
+/** Whether each row of a table belongs to one of another, over a table between them: a visit, by its pet, to an owner. */
+const isReached = ({ sight: { layer } }: State, from: LayerTable, to: LayerTable): boolean =>
+  refersTo(layer, from).some((between) => between !== from && refersTo(layer, between).includes(to))
 
 export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const rank = frame.rank ?? fail()

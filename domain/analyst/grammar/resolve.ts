@@ -97,7 +97,8 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const figures = figuresIn(frame, state)
   if (figures.length === 0 || figures.length > 4) return fail()
   const table = tableOf(figures[0] as Figure)
-  const groups = uniqueGroups(frame.groups)
+  const person = frame.shapes.has('whose') && frame.groups.length === 0 ? (personGroup(frame, state) ?? fail()) : null
+  const groups = uniqueGroups(person ? [person] : frame.groups)
   const dimensions = groups.flatMap((group) => dimensionsOf(group, table, state))
   const measures = figures.map((figure, index) => measureOf(figure, `figure_${index + 1}`))
   const filters = joined([...filtersOf(frame.conditions, table, state), ...datedOnly(groups, table, state)])

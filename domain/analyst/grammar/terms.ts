@@ -40,6 +40,8 @@ export type Condition =
   | { kind: 'event'; ref: Ref }
   /** What has begun has not ended; loose where it may have no end at all. */
   | { kind: 'open'; isLoose?: true }
+  /** What was to be done by then was not. */
+  | { kind: 'overdue'; ref: Ref }
   /** A part of time that comes again: Sundays, hours of the night, summers. */
   | { kind: 'cyclic'; grain: Grain; from: number; to: number }
   /** What began so long ago, or not so long, and has not ended. */
@@ -71,7 +73,8 @@ export type Fragment = {
   sorted?: 'asc' | 'desc'
   /** How wide the steps are that numbers are put into. */
   step?: number
-  shape?: 'count' | 'who' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'
+  /** `whose` asks for people by what is theirs. */
+  shape?: 'count' | 'who' | 'whose' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'
 }
 
 /** Some words of a question and what they may mean, alone or together. `link` is how surely the data is meant, 0 to 1; `isOwn` marks what a form made of them that the readers do not know. */

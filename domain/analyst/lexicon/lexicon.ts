@@ -13,7 +13,8 @@ import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.
 import { displayColumns, isRepeated } from './display.ts'
 import { lineThings } from './line-things.ts'
 import { nameKey, phrasesOf } from './phrases.ts'
-import { roleNouns } from './role-nouns.ts'
+import { roleNouns, sinceNouns } from './role-nouns.ts'
+import { endingIn } from './table-ending.ts'
 import { addValues } from './value-names.ts'
 import { anyOf } from './word-pattern.ts'
 
@@ -99,8 +100,8 @@ export function buildLexicon(layer: Layer): Lexicon {
   }
   // "Orders" of a sheet whose rows are lines of orders: neither its rows nor the columns called after orders.
   for (const { noun, table, column } of lineThings(layer)) {
-    const { tables = [] } = lexicon.names.get(noun) ?? {}
-    lexicon.names.set(noun, { tables: tables.filter((item) => item.table !== table), columns: [{ table, column, weight: 1 }], measures: [] })
+    const tables = lexicon.names.get(noun)?.tables.filter((item) => item.table !== table) ?? []
+    lexicon.names.set(noun, { tables, columns: [{ table, column, weight: 1 }], measures: [] })
   }
   // "Orders" are customer orders, where no other table is called orders.
   for (const noun of verbalNouns) {
@@ -123,7 +124,8 @@ export function buildLexicon(layer: Layer): Lexicon {
   const isTable = (word: string) => (lexicon.names.get(nameKey(word))?.tables.length ?? 0) > 0
   addRoots(lexicon)
   // A value is no role noun ("male" students).
-  for (const { noun, ...role } of roleNouns(layer, isTable)) if (role.weight === 1 || !lexicon.values.has(noun)) addName(lexicon, noun, { tables: [role] })
+  for (const { noun, ...role } of [...sinceNouns(layer, isTable), ...roleNouns(layer, isTable)])
+    if (role.weight === 1 || !lexicon.values.has(noun)) addName(lexicon, noun, { tables: [role] })
   return lexicon
 }
 
@@ -162,21 +164,8 @@ export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
   const meanings = synonymGroups.filter((group) => group.includes(phrase)).flatMap((group) => group.flatMap((other) => lexicon.names.get(other) ?? []))
   const [best] = meanings.sort((a, b) => bestWeight(b) - bestWeight(a))
   if (best && bestWeight(best) >= 0.5) return weakened(best, phrase.includes(' ') ? 0.75 : 0.5)
-  return endOfTableName(lexicon, phrase)
-}
-
-const shortestEnd = 5
-const shortestBefore = 3
-
-/** "Strikes" of the one table called `birdstrikes`: a name of two words written as one ends in what its rows are. */
-function endOfTableName({ layer }: Lexicon, word: string): Meaning | null {
-  if (word.length < shortestEnd || word.includes(' ')) return null
-  const ends = ({ label, isHidden }: LayerTable) => {
-    const key = nameKey(label)
-    return !isHidden && !key.includes(' ') && key.endsWith(word) && key.length - word.length >= shortestBefore
-  }
-  const [table, ...others] = layer.tables.filter(ends)
-  return table && others.length === 0 ? { tables: [{ table, weight: 0.8 }], columns: [], measures: [] } : null
+  const table = endingIn(phrase, lexicon.layer)
+  return table && { tables: [{ table, weight: 0.8 }], columns: [], measures: [] }
 }
 
 export function bestWeight({ tables, columns, measures }: Meaning): number {

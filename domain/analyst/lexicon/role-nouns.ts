@@ -4,6 +4,7 @@ import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { QueryJoin } from '#domain/semantics/semantic-query.ts'
 import { displayColumns } from './display.ts'
+import { nameKey } from './phrases.ts'
 import { anyOf, wordPattern } from './word-pattern.ts'
 
 /** A noun for rows of a table, from the name of a column that refers to them; `by` is the reference where there is only one. */
@@ -71,3 +72,14 @@ export function joinOf({ by }: { by?: QueryJoin }, { relationships }: Layer): Qu
   const ways = relationships.filter(({ fromTable, toTable }) => fromTable === by?.from_table && toTable === by.to_table)
   return by && ways.length > 1 ? by : null
 }
+
+/** What rows are called by a date since when they are so: a table with a "client since" lists clients. */
+export const sinceNouns = ({ tables }: Layer, isTable: (word: string) => boolean): RoleNoun[] =>
+  tables
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap((table) =>
+      table.columns.flatMap((column): RoleNoun[] => {
+        const noun = column.semanticType === 'time' ? /^(\S+) since$/.exec(nameKey(column.label))?.[1] : undefined
+        return noun === undefined || isTable(noun) ? [] : [{ noun, table, weight: 0.85 }]
+      }),
+    )

@@ -15,7 +15,7 @@ import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { made } from './clause-fragments.ts'
+import { made, verbFigure } from './clause-fragments.ts'
 import { rateOf } from './figure-rules.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
@@ -32,6 +32,7 @@ export const amountRules: Rule[] = [
     ([, verb, bound, unit]) => (unit ? piecesBound(verb, bound) : nothing),
     'products sold less than 200 pieces',
   ),
+  ownRule('what-they-verb', 2, 'what/much they/he/she/it/each? verb', ([, , verb]) => byVerb(verb), 'top 5 customers by what they spent'),
   ownRule('how-many-pieces', 2, 'how many pieces/units/copies', () => pieces(2.5), 'how many pieces did we sell in 2024'),
   ownRule('number-of-pieces', 2, 'number/count of pieces/units/copies', () => pieces(2), 'number of units by product'),
   ownRule('pieces-sold', 2, 'pieces/units/items/copies sold/ordered', () => pieces(2), 'units sold by category'),
@@ -111,6 +112,11 @@ function moneyPerRow(part: Part, layer: Layer): Made[] {
 function averageOf(aggregate: Part, part: Part, verb: Part, layer: Layer): Made[] {
   const sense = payloadOf(verb, 'verb')?.sense ?? ''
   return payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' && ['money', 'cost', 'pay'].includes(sense) ? moneyPerRow(part, layer) : nothing
+}
+
+function byVerb(part: Part): Made[] {
+  const figure = verbFigure(part)
+  return figure ? makes({ is: 'figure', figure }, 1) : nothing
 }
 
 /** What shops call what one purchase comes to. */

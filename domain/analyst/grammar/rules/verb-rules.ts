@@ -1,6 +1,7 @@
 import { goodsOf } from '#domain/analyst/grammar/facts.ts'
 import { eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { compared, conditionIn, counted, made, ranked, verbFigure } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
@@ -73,6 +74,13 @@ export const verbRules: Rule[] = [
     ([, , , column]) => notHappened(column),
     'orders that have not been shipped yet',
   ),
+  ownRule(
+    'how-many-happened',
+    4,
+    'how many people/of? them/us/you? have/has? column',
+    ([, , , , , column]) => countedHappened(column),
+    'how many left last month',
+  ),
   ownRule('new-rows', 4, 'new table', ([, table]) => newRows(table), 'new customers per year'),
   ownRule(
     'how-many-new',
@@ -90,6 +98,13 @@ const isOfTrade = (part: Part): boolean => sensesOfTrade.has(payloadOf(part, 've
 const countsThings = (part: Part): boolean => payloadOf(part, 'verb')?.sense === 'pieces'
 
 const isBought = (verb: Part): boolean => payloadOf(verb, 'verb')?.sense === 'rows'
+
+/** "How many cancelled in March": of the rows that have a date of it. */
+function countedHappened(part: Part): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  if (!ref || !mayBeMissing(ref.column) || !eventColumn(ref, part?.text.toLowerCase() ?? '')) return nothing
+  return made({ figures: [{ kind: 'rows', table: ref.table }], conditions: [{ kind: 'event', ref }], shape: 'count' }, 2.8)
+}
 
 /** The things that lines of sales are of, and not how much they came to. */
 function goodsBought(verb: Part, such: Part, layer: Layer): Made[] {

@@ -29,6 +29,22 @@ export const unpaidStates = wordSet(
   'failed refunded pending cancelled canceled declined rejected void voided disputed chargeback unpaid open draft expired reversed error',
 )
 
+/** States of what is still to be paid. */
+export const openStates = new Set([
+  'unpaid',
+  'open',
+  'pending',
+  'outstanding',
+  'overdue',
+  'due',
+  'owed',
+  'not paid',
+  'partial',
+  'partially paid',
+  'late',
+  'sent',
+])
+
 /** States of a sale that brought no money. */
 export const undoneStates = wordSet('cancelled canceled refunded failed void voided declined rejected draft abandoned expired')
 

@@ -118,7 +118,7 @@ export const kinWords: string[][] = [
   ['shop', 'store', 'branch', 'outlet'],
   ['product', 'item', 'article', 'good'],
   ['hire', 'hiring', 'join', 'joined', 'hired', 'start', 'started'],
-  ['exit', 'leave', 'left', 'departure', 'termination'],
+  ['exit', 'leave', 'left', 'departure', 'termination', 'quit', 'resigned', 'churned', 'cancelled', 'canceled'],
   ['co2', 'carbon', 'emission'],
   ['title', 'role', 'position', 'job'],
 ]

@@ -1,0 +1,45 @@
+import { openStates } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
+import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter } from '#domain/semantics/semantic-query.ts'
+import { eventTables, moneyFigures, timeColumns, wordsOf } from './facts.ts'
+import { empty } from './moments.ts'
+import type { Figure, Ref } from './terms.ts'
+
+/** What is to be paid and was not: which rows, what they come to, and when they were due. */
+export type Debt = { table: LayerTable; amount: Figure; filter: Filter; due: Ref | null }
+
+const known = new WeakMap<Layer, Debt | null>()
+
+/** The debts a layer tells of: rows with an amount of which a state says that it is open, or that have no date of payment yet. */
+export function debtOf(layer: Layer): Debt | null {
+  const found = known.get(layer)
+  if (found !== undefined) return found
+  const [debt = null] = eventTables(layer).flatMap((table) => debtsIn(table, layer))
+  known.set(layer, debt)
+  return debt
+}
+
+function debtsIn(table: LayerTable, layer: Layer): Debt[] {
+  const amount = moneyFigures(layer).find((figure) => figure.kind === 'column' && figure.ref.table === table)
+  const filter = unpaidState(table) ?? unpaidDate(table)
+  if (!amount || !filter) return []
+  const due = timeColumns(table).find(({ label }) => wordsOf(label).some((word) => dueWords.has(word)))
+  return [{ table, amount, filter, due: due ? { table, column: due } : null }]
+}
+
+function unpaidState(table: LayerTable): Filter | null {
+  for (const column of table.columns) {
+    if (column.isHidden || !/\b(?:status|state)\b/i.test(column.label)) continue
+    const values = column.sampleValues.filter((value) => openStates.has(value.trim().toLowerCase()))
+    const isOfPayment = values.length > 0 && column.sampleValues.some((value) => /^(?:fully )?paid$/i.test(value.trim()))
+    if (isOfPayment) return { table: table.name, column: column.name, operator: 'equals', values }
+  }
+  return null
+}
+
+function unpaidDate(table: LayerTable): Filter | null {
+  const paid = timeColumns(table).find((column) => mayBeMissing(column) && /\b(?:paid|payment date|settled)\b/i.test(column.label))
+  return paid ? empty({ table, column: paid }) : null
+}
