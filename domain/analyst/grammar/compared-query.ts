@@ -11,7 +11,7 @@ import type { Condition, Figure } from './terms.ts'
 /** A figure of two periods, or of two values of one column. */
 export function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const figures = figuresIn(frame, state)
-  const figure = figures[0] ?? mainFigure(state)
+  const figure = figures[0] ?? kindsCompared(frame) ?? mainFigure(state)
   const table = tableOf(figure)
   const filters = filtersOf(frame.conditions, table, state)
   const [one, other] = frame.compared
@@ -39,10 +39,18 @@ export function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery
       order: [{ by: 'period', direction: 'asc' }],
     }
   }
+  if (one.kind === 'cyclic' && other.kind === 'cyclic') return besideEachOther(figure, [one, other], filters, state)
   if (one.kind !== 'filter' || other.kind !== 'filter' || !('column' in one.filter) || !('column' in other.filter)) return fail()
   if (one.filter.column !== other.filter.column || one.filter.table !== other.filter.table) return fail()
   const filter: Filter = { ...one.filter, values: [...new Set([...one.filter.values, ...other.filter.values])] }
   return { measures, dimensions: [{ table: one.filter.table, column: one.filter.column }], filters: joined([...filters, filter]) as Filter }
+}
+
+/** "Dogs vs cats": how many there are of each, where the words name kinds of rows. */
+function kindsCompared({ compared }: Frame): Figure | null {
+  const [one] = compared
+  const table = one?.kind === 'filter' ? one.of : undefined
+  return table && compared.every((condition) => condition.kind === 'filter' && condition.of === table) ? { kind: 'rows', table } : null
 }
 
 /** What is compared where nothing is said of it: the main money of the data, else how many rows there are. */
@@ -65,10 +73,25 @@ function besideEachOther(figure: Figure, periods: Condition[], filters: Filter[]
   return { measures, ...(joint ? { filters: joint } : {}) }
 }
 
+const beside = new Set(['equals', 'between'])
+
+/** Two periods of one kind that are told apart from each other: "Q3 revenue vs Q3 last year". */
+function periodsApart(frame: Frame): Frame | null {
+  const periods = frame.conditions.flatMap((condition) => (condition.kind === 'period' && beside.has(condition.time.operator) ? [condition] : []))
+  const [one, other, ...more] = periods
+  const [first, second] = [one?.time.values.join(' '), other?.time.values.join(' ')]
+  if (!one || !other || more.length > 0 || one.time.operator !== other.time.operator || first === second || first?.length !== second?.length) return null
+  const compared = (first ?? '') > (second ?? '') ? [one, other] : [other, one]
+  return { ...frame, conditions: frame.conditions.filter((condition) => condition !== one && condition !== other), compared }
+}
+
 /** Parts that are set beside each other without a rule of their own: two periods told in one phrase, or two values of one column. */
 export function withCompared(frame: Frame): Frame | null {
   const isGrown = frame.shapes.has('grow')
-  if (!isGrown && !frame.shapes.has('compare')) return null
+  const isSetBeside = frame.conditions.some((condition) => condition.kind === 'period' && condition.time.isComparison)
+  if (!isGrown && !isSetBeside && !frame.shapes.has('compare')) return null
+  const apart = frame.shapes.has('compare') ? periodsApart(frame) : null
+  if (apart) return apart
   for (const condition of frame.conditions) {
     if (condition.kind !== 'period') continue
     const { operator, values } = condition.time
@@ -79,6 +102,9 @@ export function withCompared(frame: Frame): Frame | null {
     const rest = frame.conditions.filter((other) => other !== condition)
     return { ...frame, conditions: rest, compared: [at(to), at(from)], derive: isGrown ? 'change' : frame.derive }
   }
+  const cyclic = frame.conditions.filter((condition) => condition.kind === 'cyclic')
+  if (frame.shapes.has('compare') && cyclic.length === 2)
+    return { ...frame, conditions: frame.conditions.filter(({ kind }) => kind !== 'cyclic'), compared: cyclic }
   const filters = frame.conditions.filter((condition) => condition.kind === 'filter')
   for (const [index, one] of filters.entries())
     for (const other of filters.slice(index + 1)) {

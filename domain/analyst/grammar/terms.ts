@@ -34,7 +34,8 @@ export type Group =
 
 /** A condition whose column may still be open: a period without a date column. */
 export type Condition =
-  | { kind: 'filter'; filter: Filter; tables: string[] }
+  /** `of`: the value, in the plural, names rows of a table by their kind: dogs. */
+  | { kind: 'filter'; filter: Filter; tables: string[]; of?: LayerTable }
   | { kind: 'period'; time: TimeMention }
   /** What a date column tells of has happened: hired, left. Periods are meant along that date. */
   | { kind: 'event'; ref: Ref }

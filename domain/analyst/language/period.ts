@@ -12,6 +12,7 @@ import {
   wholeWords,
 } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, unitPeriod } from './calendar.ts'
+import { seasonAt } from './season.ts'
 import type { Token } from './tokens.ts'
 import { ordinalUpTo, skipWords, yearAt, yearNamed } from './years.ts'
 
@@ -21,7 +22,7 @@ export type Period = { values: [string] | [string, string]; end: number; isBareY
 export function periodAt(tokens: Token[], at: number, now: Day): Period | null {
   const token = tokens[at]
   if (!token) return null
-  return absolutePeriod(tokens, at, now) ?? relativePeriod(tokens, at, now)
+  return seasonAt(tokens, at, now) ?? absolutePeriod(tokens, at, now) ?? relativePeriod(tokens, at, now)
 }
 
 function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {

@@ -1,6 +1,7 @@
 import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
 
@@ -75,7 +76,7 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
   const tables = lexicon.layer.tables.filter(({ isHidden, label }) => !isHidden && wordsOf(label).length > 1 && wordsOf(label)[0] === word)
   const rows = lexicon.layer.tables.length === 1 ? tables.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]) : []
   const own = known.get(word) ?? []
-  const kindred = own.length > 0 || word.length < 4 ? [] : (familiesOf(known).get(familyOf(word)) ?? [])
+  const kindred = own.length > 0 || word.length < 4 ? [] : (familiesOf(known).get(familyOf(word)) ?? []).filter((ref) => !isOfDoers(ref, word))
   return [
     ...rows,
     ...kindred.map((ref): [Payload, number] => [{ is: 'column', ref }, weight - 0.12 + 0.1 / wordsOf(ref.column.label).length]),
@@ -88,6 +89,9 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
     }),
   ]
 }
+
+/** Rides are not riders. */
+const isOfDoers = ({ column }: Ref, word: string): boolean => wordsOf(column.label).some((other) => isDoerOf(other, word))
 
 const families = new WeakMap<Map<string, Ref[]>, Map<string, Ref[]>>()
 

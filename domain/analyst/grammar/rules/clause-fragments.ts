@@ -67,7 +67,9 @@ export const equals = (part: Edge | null | undefined, isNot: boolean): Made[] =>
   const { ref } = value
   const operator = value.isListed ? (isNot ? 'not_contains' : 'contains') : isNot ? 'not_equals' : 'equals'
   const filter: Filter = { table: ref.table.name, column: ref.column.name, operator, values: [value.value] }
-  return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [ref.table.name] } }, isNot ? 1 : 0)
+  const said = part?.text ?? ''
+  const isKind = !isNot && /^\p{Ll}/u.test(said) && singular(said) !== said && singular(value.value.toLowerCase()) === value.value.toLowerCase()
+  return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [ref.table.name], ...(isKind ? { of: ref.table } : {}) } }, isNot ? 1 : 0)
 }
 
 /** A value beside the name of its own column: "the technology sector". */
