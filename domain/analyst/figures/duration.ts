@@ -1,5 +1,6 @@
 import { datesOf, eventDateIn } from '#domain/analyst/conditions/times/event-dates.ts'
 import { dayText, today } from '#domain/analyst/language/calendar.ts'
+import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { ageAggregates } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
 import { doneLabels, endLabels, recordLabels, startLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
@@ -44,6 +45,8 @@ export function durationAt(reading: Reading, at: number): FoundFigure | null {
     unit ??= timeUnits.get(reading.items[tail]?.stem ?? '')
     end = tail + 1
   }
+  // Where a number tells it, it is not worked out from dates.
+  if (!between && durationColumn(found.from.table)) return null
   const part = elapsed(reading, found.from, found.to, unit ?? 'day')
   const numbers = amountOfPhrases.find((phrase) => phraseLength(reading, at - phrase.split(' ').length, phrase) > 0)
   return part && { part, from: found.start ?? at - (numbers?.split(' ').length ?? 0), end }

@@ -1,4 +1,5 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -43,6 +44,8 @@ const birthOf = (table: LayerTable): Ref | null => find(table, ({ label }) => bi
 
 /** From the first of its dates to that of its end. */
 export function durationOf(table: LayerTable): Figure | null {
+  const told = durationColumn(table)
+  if (told) return { kind: 'column', ref: { table, column: told }, aggregate: 'avg' }
   for (const [begun, ended] of spans) {
     const [from, to] = [find(table, ({ label }) => begun.test(label)), find(table, ({ label }) => ended.test(label))]
     if (from && to && from.column !== to.column) return lasting(table, from, to)

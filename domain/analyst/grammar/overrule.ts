@@ -122,8 +122,22 @@ export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
   const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read))
-  if (!isOwn && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value))) return false
+  if (!isOwn && !isBoundElsewhere(best, read) && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value)))
+    return false
   return lostValues(best.query, read).length === 0
+}
+
+/** Whether a number with its unit bounds another column than the readers took: two hours of a delay in minutes. */
+function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery): boolean {
+  const bounds = cover.fragments.flatMap(({ isOwn, payload }) => (isOwn && payload.is === 'fragment' ? (payload.fragment.conditions ?? []) : []))
+  return bounds.some(
+    (bound) =>
+      bound.kind === 'filter' &&
+      'column' in bound.filter &&
+      typeof bound.filter.values[0] === 'number' &&
+      JSON.stringify(query.filters ?? null).includes(JSON.stringify(bound.filter.column)) &&
+      !JSON.stringify(read.filters ?? null).includes(JSON.stringify(bound.filter.column)),
+  )
 }
 
 /** Whether words for money (revenue, sales) are read as an amount, where rows were counted. */

@@ -3,9 +3,11 @@ import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
+import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
+import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { negations, particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
@@ -16,7 +18,18 @@ import type { Edge, Fragment, Payload, Sight } from './terms.ts'
 /** Fragments that cover a question, from its beginning to its end, and the words none of them covers. */
 export type Cover = { fragments: Edge[]; passed: Token[]; price: number; weight: number; link: number }
 
-export const rules: Rule[] = [...figureRules, ...clauseRules, ...verbRules, ...recurringRules, ...periodRules, ...amountRules, ...thingRules, ...debtRules]
+export const rules: Rule[] = [
+  ...figureRules,
+  ...clauseRules,
+  ...verbRules,
+  ...recurringRules,
+  ...periodRules,
+  ...amountRules,
+  ...thingRules,
+  ...debtRules,
+  ...profitRules,
+  ...unitRules,
+]
 
 const mostPerSpan = 6
 const beam = 48

@@ -1,6 +1,7 @@
 import { foundingLabels } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Dialect } from '#domain/semantics/sources/source.ts'
 import { anyOf } from './word-pattern.ts'
 
@@ -49,4 +50,14 @@ export function isTimeAxis(column: ColumnReference['column'], dialect: Dialect):
 /** Whether a column holds days as text ("31.12.2024"), which cannot be sorted or compared by time. */
 export function isWrittenDay({ type, max, semanticType }: ColumnReference['column']): boolean {
   return type === 'text' && semanticType !== 'time' && /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(max ?? '')
+}
+
+const durationLabel =
+  /^(?:duration|length|minutes|hours|seconds|days)(?: (?:in )?(?:minutes|min|mins|hours|seconds|secs?|days))?$|^(?:trip|ride|rental|stay|call|session) (?:duration|length|minutes|hours)$/i
+
+/** The number of a table that tells how long something took, and nothing else. */
+export function durationColumn({ columns }: LayerTable): LayerColumn | null {
+  const told = (column: LayerColumn) =>
+    !column.isHidden && column.semanticType !== 'identifier' && isNumericType(column) && durationLabel.test(column.label.trim())
+  return columns.find(told) ?? null
 }

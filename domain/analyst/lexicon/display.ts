@@ -71,6 +71,8 @@ export function defaultDate(table: LayerTable): LayerColumn | null {
   const rank = (column: LayerColumn) => {
     const label = column.label.toLowerCase()
     if (label === `${noun} date` || label === 'date' || label === 'year') return 0
+    // What was planned dates all rows, where what came of it dates only some.
+    if (/\b(?:scheduled|planned)\b/.test(label) && dates.some((other) => other !== column && mayBeMissing(other))) return 1.2
     if (laterDate.test(label) || label.split(' ').some((word) => dueWords.has(word))) return 3
     // What has happened to each row dates it sooner than what only some have come to.
     return (column.type === 'date' || column.type === 'timestamp' ? 1 : 2) + (mayBeMissing(column) ? 0.5 : 0)

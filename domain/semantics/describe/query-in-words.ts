@@ -16,6 +16,7 @@ import { arithmeticOf, columnLabel, ENGLISH } from './arithmetic-in-words.ts'
 import { derivedInWords } from './derived-in-words.ts'
 import { endsOf, outputEnds } from './ends-in-words.ts'
 import { listInWords, plural, singular } from './english.ts'
+import { isRevenue } from './revenue.ts'
 import { dayNames, monthNames, periodInWords } from './value-in-words.ts'
 
 /** The query in plain words: what is measured or listed, by what, of which rows, in which order. */
@@ -221,8 +222,12 @@ const aggregateWords = {
   max: 'highest',
 }
 
-/** A measure in plain words: `average unit price of tracks`. What is derived names one of `others`. */
+/** A measure in plain words, with the conditions that hold for it alone: `average unit price of tracks`. What is derived names one of `others`. */
 export function measureInWords(layer: Layer, measure: QueryMeasure, others: QueryMeasure[] = []): string {
+  return `${figureInWords(layer, measure, others)}${'filters' in measure && measure.filters ? ` where ${filterInWords(layer, measure.filters)}` : ''}`
+}
+
+function figureInWords(layer: Layer, measure: QueryMeasure, others: QueryMeasure[] = []): string {
   if ('measure' in measure) return layer.measures.find((item) => item.name === measure.measure)?.label ?? measure.measure
   if ('derive' in measure) {
     const of = others.find((item) => item.name === measure.of)
@@ -234,6 +239,7 @@ export function measureInWords(layer: Layer, measure: QueryMeasure, others: Quer
     return `correlation of ${columns.map((column) => columnLabel(layer, table, column)).join(' and ')} of ${plural(tableLabel(layer, table))}`
   }
   const table = plural(tableLabel(layer, measure.table))
+  if (measure.expression !== undefined && measure.aggregate === 'sum' && isRevenue(layer, measure.table, measure.expression)) return `revenue of ${table}`
   if (measure.expression !== undefined)
     return withAggregateWord(
       measure.aggregate,
@@ -244,13 +250,16 @@ export function measureInWords(layer: Layer, measure: QueryMeasure, others: Quer
   const column = columnLabel(layer, measure.table, measure.column)
   const isCount = measure.aggregate === 'count_distinct' || measure.aggregate === 'count'
   if (measure.grain !== undefined) return `number of ${plural(measure.grain.replaceAll('_', ' '))} of ${column} of ${table}`
-  const words = `${isCount ? plural(column) : column} of ${table}`
+  const words = `${isCount ? plural(withoutKeyWord(column)) : column} of ${table}`
   if (measure.aggregate !== 'min' && measure.aggregate !== 'max') return withAggregateWord(measure.aggregate, aggregateWords[measure.aggregate], words)
   return withAggregateWord(measure.aggregate, endsOf(layer, measure.table, measure.column)[measure.aggregate === 'min' ? 'low' : 'high'], words)
 }
 
+/** What an "order id" tells apart are orders. */
+const withoutKeyWord = (label: string): string => label.replace(/(?<=\w) (?:id|no|nr)$/i, '')
+
 function ratioInWords(layer: Layer, { ratio: { numerator, denominator }, percent }: RatioMeasure): string {
-  const [part, whole] = [measureInWords(layer, numerator), measureInWords(layer, denominator)]
+  const [part, whole] = [figureInWords(layer, numerator), figureInWords(layer, denominator)]
   const where = (of: NamedMeasure | AggregateMeasure) => ('filters' in of && of.filters ? ` where ${filterInWords(layer, of.filters)}` : '')
   return percent && part === whole
     ? `share of ${`the ${whole}`.replace(/^the number of /, '')}${where(denominator)}${where(numerator)}`

@@ -87,5 +87,4 @@ export const synonymGroups: string[][] = [
   ['type', 'expense type', 'category'],
   ['ingredient', 'raw material', 'material'],
   ['return', 'refund'],
-  ['mrr', 'monthly recurring revenue', 'recurring revenue', 'monthly price', 'monthly fee', 'monthly amount', 'monthly charge'],
 ]

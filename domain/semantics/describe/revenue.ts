@@ -1,0 +1,34 @@
+import type { Layer } from '../layer.ts'
+import type { Arithmetic } from '../semantic-query.ts'
+
+const quantityLabel = /\b(?:quantity|qty|units?|pieces)\b/i
+const priceLabel = /\bprice\b/i
+const discountLabel = /\bdiscount\b/i
+
+/** Whether a formula is that of revenue: a quantity times the price of one, less a discount where there is one. */
+export function isRevenue(layer: Layer, table: string, expression: Arithmetic): boolean {
+  const labels = columnsOf(expression, table).map(
+    (named) => layer.tables.find(({ name }) => name === named.table)?.columns.find(({ name }) => name === named.column)?.label ?? '',
+  )
+  const prices = labels.filter((label) => priceLabel.test(label))
+  const quantities = labels.filter((label) => quantityLabel.test(label) && !priceLabel.test(label))
+  const others = labels.length - prices.length - quantities.length
+  return (
+    prices.length === 1 &&
+    quantities.length === 1 &&
+    others === labels.filter((label) => discountLabel.test(label)).length &&
+    others <= 1 &&
+    isProduct(expression)
+  )
+}
+
+function isProduct(expression: Arithmetic): boolean {
+  if (!('op' in expression)) return true
+  if (expression.op === '*') return isProduct(expression.left) && isProduct(expression.right)
+  return expression.op === '-' && 'number' in expression.left && expression.left.number === 1 && 'column' in expression.right
+}
+
+function columnsOf(expression: Arithmetic, table: string): { table: string; column: string }[] {
+  if ('op' in expression) return [...columnsOf(expression.left, table), ...columnsOf(expression.right, table)]
+  return 'column' in expression ? [{ table: expression.table ?? table, column: expression.column }] : []
+}
