@@ -26,7 +26,8 @@ export function moneyReceived({ question, layer }: AnalysisInput, query: Semanti
 /** The table whose money a measure adds up or averages. */
 function summedIn(measure: QueryMeasure): string | null {
   if (!('aggregate' in measure) || (measure.aggregate !== 'sum' && measure.aggregate !== 'avg') || measure.filters) return null
-  return measure.table ?? null
+  // How long it took to pay is no money.
+  return JSON.stringify(measure.expression ?? null).includes('"duration"') ? null : (measure.table ?? null)
 }
 
 /** The column that tells whether a row brought money, with its values of those that did. */

@@ -2,13 +2,14 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
 import type { Figure, Ref, Sight } from './terms.ts'
 
 const endLabel =
-  /\b(?:stop|end|ended|exit|close|closed|termination|left|leave|return|returned|finish|finished|discharge|resolved|delivered|ship|shipped|shipping|shipment|dispatched|paid|completed)\b/i
+  /\b(?:stop|end|ended|exit|close|closed|termination|left|leave|return|returned|finish|finished|discharge|resolved|delivered|ship|shipped|shipping|shipment|dispatched|paid|completed|cancelled|canceled|churned|fixed|repaired|expired|moved out)\b/i
 const eventFamilies = new Set([...eventStems].map(familyOf))
 const birthLabel = /\b(?:birth ?date|birth ?day|date of birth|birth|born|dob)\b/i
 const deathLabel = /\b(?:death ?date|date of death|death|died)\b/i
@@ -18,11 +19,12 @@ const spans: [RegExp, RegExp][] = [
   [/\bcheck[ -]?in\b/i, /\bcheck[ -]?out\b/i],
   [/\barrival\b/i, /\bdeparture\b/i],
   [/\b(?:admission|admitted)\b/i, /\bdischarged?\b/i],
-  [/\b(?:opened|open|reported|created)\b/i, /\b(?:closed|resolved|solved)\b/i],
+  [/\b(?:opened|open|reported|created)\b/i, /\b(?:closed|resolved|solved|fixed|repaired|done|completed)\b/i],
+  [/\bmoved? in\b/i, /\bmoved? out\b/i],
   [/\b(?:ordered|order|placed|purchased|purchase)\b/i, /\b(?:shipped|ship|shipping|shipment|dispatched)\b/i],
   [/\b(?:issued|issue|invoiced|invoice|billed|billing)\b/i, /\bpaid\b/i],
   [/\b(?:rented|rental|borrowed|pick[ -]?up|loaned|loan)\b/i, /\b(?:returned|return|drop[ -]?off)\b/i],
-  [/\b(?:start|started|begin|began|from)\b/i, /\b(?:end|ended|finish|finished|stop|until|to)\b/i],
+  [/\b(?:start|started|begin|began|from)\b/i, /\b(?:end|ended|finish|finished|stop|until|to|cancelled|canceled|churned|expired)\b/i],
   [/\b(?:hire|hired|joined|entry)\b/i, /\b(?:exit|left|leave|termination)\b/i],
 ]
 
@@ -71,7 +73,8 @@ export function ageOf(sight: Sight, near: LayerTable | null): Figure | null {
 }
 
 /** What a word of an event names: the date column it is part of, "left" of an exit date. */
-export function eventColumn(ref: Ref, stem: string): boolean {
+export function eventColumn(ref: Ref, said: string): boolean {
+  const stem = said.includes('-') ? singular(said.replaceAll('-', '')) : said
   return ref.column.semanticType === 'time' && (eventStems.has(stem) || eventFamilies.has(familyOf(stem))) && !birthLabel.test(ref.column.label)
 }
 

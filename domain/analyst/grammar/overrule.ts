@@ -44,6 +44,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     isUnsorted ||
     deniesEachRow(input, answer.query) ||
     tellsNobody(input.question, answer.query) ||
+    listsPeriods(input.question, answer.query) ||
     leavesPredicate(input.question, answer)
   let isShort = false
   let isOneOfTwins = false
@@ -70,6 +71,10 @@ function leavesPredicate(question: string, { leftOut = [], query: { measures, di
   const isCount = measures.every((measure) => 'aggregate' in measure && /^count/.test(measure.aggregate))
   return last !== undefined && leftOut.includes(last.lower) && isAll && isCount && (measures.length === 0 || dimensions.length === 0)
 }
+
+/** "Sign-ups by month" asks for how many there were, and not for the months. */
+const listsPeriods = (question: string, { measures, dimensions }: SemanticQuery): boolean =>
+  measures.length === 0 && dimensions.length === 1 && dimensions[0]?.grain !== undefined && /\b(?:by|per|each|every)\b/i.test(question)
 
 /** "Who owes us money" asks for people, and not only for how much it is. */
 const tellsNobody = (question: string, { measures, dimensions, combine }: SemanticQuery): boolean =>

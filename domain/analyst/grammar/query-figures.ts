@@ -69,7 +69,7 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   if (figure.kind === 'duration' || figure.kind === 'age') {
     const near = nearTable(frame, state)
     const found = figure.kind === 'age' ? ageOf(state.sight, near) : near && durationOf(near)
-    return found?.kind === 'formula' ? { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } : fail()
+    return found?.kind === 'formula' || found?.kind === 'column' ? { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } : fail()
   }
   if (figure.kind !== 'sense') return figure
   const best = figureFor(layer, figure.sense, splitTables(frame, state))

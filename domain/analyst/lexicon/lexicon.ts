@@ -202,6 +202,8 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     // "Assigned from" and "assigned to" are also "start date" and "end date".
     const end = column.semanticType === 'time' ? (/ from$|^from | start date$/.test(key) ? 'start' : / to$|^to | end date$/.test(key) ? 'end' : null) : null
     if (end !== null && weight > 0.9) for (const word of [end, `${end}ing`]) addName(lexicon, `${word} date`, meaning(0.8))
+    // Those who signed up, joined or registered are sign-ups.
+    if (column.semanticType === 'time' && signedUp.test(key)) for (const word of ['signup', 'sign up']) addName(lexicon, word, meaning(0.85))
     // "User name" is also "username".
     if (/^\S+ \S+$/.test(key) && weight > 0.9) addName(lexicon, key.replace(' ', ''), meaning(0.9))
   }
@@ -212,6 +214,7 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
 const howOften = new RegExp(` ${anyOf(labelFrequencies)}$`, 'i')
 /** The end of a label such as "referred by", before which the name of the table is not put. */
 const behindVerb = new RegExp(`(?:ed|en|out|up) ${anyOf(labelPrepositions)}$`)
+const signedUp = /^(?:signed|sign|signup|joined|registered|registration)\b/
 const stated = new RegExp(`^${anyOf(flagVerbs)} `)
 
 function addName(lexicon: Lexicon, phrase: string, part: Partial<Meaning>): void {

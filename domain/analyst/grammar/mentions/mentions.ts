@@ -58,7 +58,9 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
       const [lower, stem] = [phrase(from, to, 'lower'), phrase(from, to, 'stem')]
       const length = to - from
       if (length <= longestPhrase && token.kind !== 'quoted') {
-        namesOf(lexicon, stem).forEach(([payload, sure]) => {
+        // "Sign-ups" are written as one word and as two.
+        const name = part.some(({ text }) => text === '-') ? part.flatMap(({ text, stem: word }) => (text === '-' ? [] : [word])).join(' ') : stem
+        namesOf(lexicon, name).forEach(([payload, sure]) => {
           // The revenue of what there is, of an account, is not what was sold.
           const weight = moneyWords.has(stem) && payload.is === 'column' && !happens(lexicon.layer, payload.ref.table) ? sure * 0.6 : sure
           add(from, to, payload.is, weight * length, weight, payload)

@@ -1,10 +1,33 @@
-import type { Condition, Figure } from '#domain/analyst/grammar/terms.ts'
+import { timeColumns } from '#domain/analyst/grammar/facts.ts'
+import { eventColumn } from '#domain/analyst/grammar/moments.ts'
+import type { Condition, Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
 import { aggregateApart, both, conditionIn, counted, figureIn, grouped, made } from './clause-fragments.ts'
 import { comparisonRules } from './comparison-rules.ts'
 import { hadSuch, lacking, lackingSuch, lackingVerb, portionOf, soldApart, verbBound } from './condition-fragments.ts'
 import { rankRules } from './rank-rules.ts'
-import { nothing, ownRule, type Rule, rule } from './rule.ts'
+import { nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 import { whichRowsRules } from './which-rows-rules.ts'
+
+/** What a length of time runs to is what it is of. */
+function untilEnd(word: Edge | null | undefined, column: Edge | null | undefined) {
+  const ref = payloadOf(column, 'column')?.ref
+  return word && ref && eventColumn(ref, column?.text.toLowerCase() ?? '') ? made({}, 1) : nothing
+}
+
+/** What is done at the end of a length of time tells which it is. */
+function untilDone(part: Edge | null | undefined, layer: Layer) {
+  const named = payloadOf(part, 'column')?.ref
+  const ref = named?.column.semanticType === 'time' ? named : payloadOf(part, 'verb')?.sense === 'pay' ? paidOn(layer) : null
+  return ref ? made({ conditions: [{ kind: 'event', ref }] }, 1.5) : nothing
+}
+
+function paidOn(layer: Layer): Ref | null {
+  const found = layer.tables.flatMap((table) =>
+    table.isHidden ? [] : timeColumns(table).flatMap((column) => (/\bpaid\b/i.test(column.label) ? [{ table, column }] : [])),
+  )
+  return found.length === 1 ? (found[0] as Ref) : null
+}
 
 /** Figures, conditions and groups as clauses of a question. */
 const askedRules: Rule[] = [
@@ -26,6 +49,21 @@ const askedRules: Rule[] = [
     'how long does it take to close a deal',
   ),
   rule('take-last', 4, 'take/takes/took/last/lasts/lasted/stay', () => made({}, -0.1), 'how long does a visit last'),
+  ownRule(
+    'before-end',
+    4,
+    'with/to? us? before/until they/people? column',
+    ([, , word, , column]) => untilEnd(word, column),
+    'how long do people stay before they leave',
+  ),
+  ownRule('with-us', 4, 'with/to us', () => made({}, 0.2), 'how long do members stay with us'),
+  ownRule(
+    'take-to',
+    4,
+    'take/takes/took table|column? to verb|column us/it/back?',
+    ([, , , verb], { layer }) => untilDone(verb, layer),
+    'how long do customers take to pay us',
+  ),
   ownRule('on-record', 4, 'on record/file', () => made({}, 0.3), 'the windiest day on record'),
   ownRule('compare-word', 4, 'compare/comparison/versus/vs/difference/gap', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
   ownRule(

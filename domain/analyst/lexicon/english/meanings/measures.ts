@@ -118,6 +118,7 @@ export const kinWords: string[][] = [
   ['shop', 'store', 'branch', 'outlet'],
   ['product', 'item', 'article', 'good'],
   ['hire', 'hiring', 'join', 'joined', 'hired', 'start', 'started'],
+  ['signup', 'sign up', 'signed', 'joined', 'registered', 'registration'],
   ['exit', 'leave', 'left', 'departure', 'termination', 'quit', 'resigned', 'churned', 'cancelled', 'canceled'],
   ['co2', 'carbon', 'emission'],
   ['title', 'role', 'position', 'job'],

@@ -1,6 +1,6 @@
 /** Verbs and nouns of what happens to someone or something once: a date column tells when it did. Singular. */
 export const eventStems = new Set(
-  'hire hired hiring join joined start started leave left exit quit resign resigned churn churned canceled departure termination terminated close closed ship shipped deliver delivered order ordered pay paid cancel cancelled return returned admit admitted discharge discharged resolve resolved sign signed open opened register registered book booked complete completed created arrival departure check book booking produce produced'.split(
+  'hire hired hiring join joined start started signup leave left exit quit resign resigned churn churned canceled departure termination terminated close closed ship shipped deliver delivered order ordered pay paid cancel cancelled return returned admit admitted discharge discharged resolve resolved sign signed open opened register registered book booked complete completed created arrival departure check book booking produce produced'.split(
     ' ',
   ),
 )
