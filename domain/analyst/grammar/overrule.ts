@@ -3,10 +3,12 @@ import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { outcomeWords } from '#domain/analyst/lexicon/english/meanings/contests.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { offer, type Reads } from '#domain/analyst/options/offer.ts'
+import { sidesIn } from '#domain/analyst/options/sides.ts'
 import { takesOneOfTwins } from '#domain/analyst/options/twin-columns.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { explainIn } from '#domain/semantics/describe/explain-in.ts'
@@ -40,7 +42,8 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     isVague(input.question, answer.query) ||
     isTopOfNothing(input, answer.query) ||
-    leavesPredicate(input.question, answer)
+    leavesPredicate(input.question, answer) ||
+    leavesOutcome(input.layer, answer)
   let isShort = false
   let isOneOfTwins = false
   const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
@@ -58,6 +61,11 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
 }
+
+/** Who won most is not who had most rows, where each row tells what both of its sides made. */
+const leavesOutcome = (layer: Layer, { leftOut = [], query }: Answer): boolean =>
+  leftOut.some((word) => Object.values(outcomeWords).some((words) => words.has(word))) &&
+  sidesIn(layer).some(({ table, sides }) => sides[0].score !== null && tablesOf(query).has(table.name))
 
 /** "Which mechanics quit": all of them are no answer where what is said of them is left out. */
 function leavesPredicate(question: string, { leftOut = [], query: { measures, dimensions, filters, having, limit, combine } }: Answer): boolean {

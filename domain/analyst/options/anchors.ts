@@ -79,12 +79,16 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
   )
   const isTaken = (at: number) => spans.some(({ from, to }) => from <= at && at < to)
   const words = tokens.map(({ lower }) => lower)
-  const ranks = edges.filter(({ payload, from }) => payload.is === 'superlative' && !isTaken(from)).toSorted((a, b) => b.to - b.from - (a.to - a.from))
+  // "At least 100" ranks nothing.
+  const isBound = (at: number) => edges.some(({ payload, from, to }) => payload.is === 'bound' && from <= at && at < to)
+  const ranks = edges
+    .filter(({ payload, from }) => payload.is === 'superlative' && !isTaken(from) && !isBound(from))
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from))
   const [ranked] = ranks
   const unknown = tokens.findIndex(
     ({ lower, kind }, at) => kind === 'word' && /^(?!interest|request|forest|guest|invest)\w{3,}est$/.test(lower) && !isTaken(at),
   )
-  const number = edges.find(({ payload }) => payload.is === 'number')?.payload
+  const number = edges.find(({ payload, from }) => payload.is === 'number' && !isBound(from))?.payload
   const count = number?.is === 'number' && number.value <= 100 ? number.value : null
   const rank: Anchors['rank'] =
     ranked?.payload.is === 'superlative'
@@ -110,8 +114,10 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
       ? [{ kind: 'time', grain: payload.grain, ref: null }]
       : [],
   )
+  const trends = edges.filter(({ payload }) => payload.is === 'fragment' && isTrend(payload.fragment))
   const covered = (at: number) =>
     isTaken(at) ||
+    trends.some(({ from, to }) => from <= at && at < to) ||
     (verb !== undefined && verb.from <= at && at < verb.to) ||
     edges.some(
       ({ category, payload, from, to }) =>
@@ -124,7 +130,7 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
   return {
     conditions,
     names: withoutUnit(names, aggregate?.is === 'aggregate'),
-    grains: grains.slice(0, 1),
+    grains: [...grains, ...trends.flatMap(({ payload }) => (payload.is === 'fragment' ? (payload.fragment.groups ?? []) : []))].slice(0, 1),
     people: words.includes('who') ? peopleIn(layer) : [],
     compared: comparing.test(text) ? twice(conditions) : [],
     rank,
@@ -149,6 +155,10 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
     ),
   }
 }
+
+/** Over time, and nothing else: how it developed. */
+const isTrend = ({ groups, ...others }: Fragment): boolean =>
+  groups?.length === 1 && groups[0]?.kind === 'time' && groups[0].isTrend === true && Object.keys(others).every((key) => key === 'shape')
 
 /** Whether a superlative speaks of what no column tells, which of people is no matter of rows: the tallest. */
 const isUncalled = (payload: Edge['payload'], layer: Layer): boolean =>

@@ -10,8 +10,8 @@ import { leavesOf, twinsOf } from './twin-columns.ts'
 /** What a near miss changes in the reading it is made of. */
 export type Change = 'measure' | 'counted' | 'group' | 'own-key' | 'filter' | 'either' | 'unfiltered' | 'date' | 'left-word' | 'word'
 
-/** A reading that differs from another in one part. `link` is how surely the words name what stands there now, 0 to 1. */
-export type NearMiss = { query: SemanticQuery; change: Change; link: number }
+/** A reading that differs from another in one part. `link` is how surely the words name what stands there now, 0 to 1; `heeds` are left words that it takes up. */
+export type NearMiss = { query: SemanticQuery; change: Change; link: number; heeds?: readonly string[] }
 
 /**
  * Readings that differ from `query` in one part: another figure or column that words of the question name, other columns that hold a value of it, another date. `left`

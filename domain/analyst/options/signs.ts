@@ -41,6 +41,8 @@ export const signNames = [
   'called',
   'cued',
   'listed',
+  // It speaks of the two sides of a row.
+  'contest',
   // What a turn makes of the query it goes on from.
   'turn',
   'said',
@@ -89,6 +91,7 @@ export const fitted: { bias: number; weights: OptionSigns } = {
     far: 0.06,
     called: 0.25,
     listed: 0.57,
+    contest: 1.6,
     turn: 1.73,
     said: -2.24,
     filtered: -0.27,

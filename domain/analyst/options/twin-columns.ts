@@ -47,7 +47,8 @@ export function twinsOf(edges: Edge[], value: string): [Ref, Ref][] {
   return refs.flatMap((one, index) => refs.slice(index + 1).flatMap((other): [Ref, Ref][] => (isTwin(one, other) ? [[one, other]] : [])))
 }
 
-function isTwin(one: Ref, other: Ref): boolean {
+/** Whether two columns of one table are called alike but for one word. */
+export function isTwin(one: Ref, other: Ref): boolean {
   const [a = [], b = []] = [one, other].map(({ column }) => wordsOf(column.label))
   return one.table === other.table && one.column !== other.column && a.length > 1 && a.length === b.length && a.filter((word) => !b.includes(word)).length === 1
 }
