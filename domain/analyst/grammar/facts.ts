@@ -1,5 +1,6 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { moneyWords, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { unitsOfOther } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { isTransactionTable } from '#domain/analyst/transactions/transaction-tables.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -148,7 +149,8 @@ function findMoney(layer: Layer): Figure[] {
   const lines = lineMoney(layer)
   const columns = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column): [Figure, number][] => {
-      if (!isFigure(column) || /\b(?:unit|price|rate|%|percent|quantity)\b/i.test(column.label)) return []
+      if (!isFigure(column) || /\b(?:unit|price|rate|%|percent|quantity)\b/i.test(column.label) || wordsOf(column.label).some((word) => unitsOfOther.has(word)))
+        return []
       const found = moneyLabels.find(([pattern]) => pattern.test(column.label.replaceAll('_', ' ')))
       if (!found) return []
       const isEvent = happens(layer, table)

@@ -3,6 +3,7 @@ import type { Lattice } from '#domain/analyst/grammar/pattern.ts'
 import type { Condition, Edge, Fragment, Group } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { negations, particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { peopleIn } from './asked-people.ts'
@@ -18,6 +19,8 @@ export type Anchors = {
   /** Two values of one column, or two periods, that are set beside each other. */
   compared: Condition[]
   rank: (Pick<NonNullable<Fragment['rank']>, 'sense' | 'count'> & { labels: string[] }) | null
+  /** Words of columns that a comparative speaks of: longer, warmer. */
+  labels: string[]
   sense: VerbSense | null
   cues: FigureCues
   isShare: boolean
@@ -117,6 +120,7 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
   const trends = edges.filter(({ payload }) => payload.is === 'fragment' && isTrend(payload.fragment))
   const covered = (at: number) =>
     isTaken(at) ||
+    labelsOf(word(at)).length > 0 ||
     trends.some(({ from, to }) => from <= at && at < to) ||
     (verb !== undefined && verb.from <= at && at < verb.to) ||
     edges.some(
@@ -134,6 +138,7 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
     people: words.includes('who') ? peopleIn(layer) : [],
     compared: comparing.test(text) ? twice(conditions) : [],
     rank,
+    labels: words.flatMap(labelsOf),
     sense: verb?.payload.is === 'verb' ? verb.payload.sense : null,
     cues: {
       isCount: words.some((one, at) => counting.has(one) && word(at - 1) !== ''),
@@ -148,13 +153,26 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
     },
     isShare: words.some((one) => shares.has(one)),
     isClosed: words.includes('why') || words.some((one) => negations.has(one)) || countsTime(words, edges),
-    isBare: rank === null && grains.length === 0 && names.length === 0 && !conditions.some(({ tables }) => tables.length > 0),
-    count: names.length + conditions.length + (words.includes('who') || (ranked && ranked.payload.is === 'superlative' && ranked.payload.sense.labels) ? 1 : 0),
+    isBare:
+      rank === null &&
+      !words.some((one) => labelsOf(one).length > 0) &&
+      grains.length === 0 &&
+      names.length === 0 &&
+      !conditions.some(({ tables }) => tables.length > 0),
+    count:
+      names.length +
+      conditions.length +
+      (words.some((one) => labelsOf(one).length > 0) ? 1 : 0) +
+      (words.includes('who') || (ranked && ranked.payload.is === 'superlative' && ranked.payload.sense.labels) ? 1 : 0),
     left: tokens.flatMap(({ text: said, lower, kind }, at) =>
       kind === 'word' && !covered(at) && !particles.has(lower) && !spokenOnly.has(lower) ? [said] : [],
     ),
   }
 }
+
+/** What a comparative speaks of: as the superlative made of it does. */
+const labelsOf = (word: string): readonly string[] =>
+  word.endsWith('er') ? (superlatives[word.replace(/er$/, 'est')] ?? []).flatMap(({ labels = [] }) => labels) : []
 
 /** Over time, and nothing else: how it developed. */
 const isTrend = ({ groups, ...others }: Fragment): boolean =>

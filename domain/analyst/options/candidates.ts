@@ -5,16 +5,22 @@ import { tablesOf } from '#domain/analyst/grammar/query-tables.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
+import { timesWords } from '#domain/analyst/lexicon/english/meanings/lacks.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { absencesIn } from './absences.ts'
 import { anchorsOf } from './anchors.ts'
 import { composedQueries } from './composed.ts'
 import { contestQueries } from './contests.ts'
+import { correlationsIn } from './correlations.ts'
 import { type Change, nearMisses } from './near-misses.ts'
+import { addsPercentages } from './percentages.ts'
 import { likelihoodOf, type OptionSigns, signsOfChanges, signsOfComposed } from './signs.ts'
+import { asWritten, contradicts, inState } from './states.ts'
+import { timesTaken } from './time-taken.ts'
 import { turnReadings } from './turn-readings.ts'
 
 /** A reading that may be offered. `changes` tell in what a near miss differs from another reading; `likelihood` orders them. */
@@ -42,22 +48,33 @@ export function candidatesOf(input: AnalysisInput, readings: GrammarReading[], o
   const lexicon = lexiconOf(input.layer, input.cache)
   const edges = mentionsIn(tokens, lexicon, input.clock)
   const bases: Base[] = [
-    ...readings.map(({ query, certainty, passed }): Base => ({ query, origin: 'grammar', left: passed.map(({ text }) => text), certainty })),
+    ...readings.map(
+      ({ query, certainty, passed }): Base => ({
+        query,
+        origin: 'grammar',
+        left: withoutIdioms(
+          passed.map(({ text }) => text),
+          input.question,
+        ),
+        certainty,
+      }),
+    ),
     ...(own?.kind === 'query' && !own.query.combine
       ? [{ query: own.query, origin: 'readers' as const, left: own.leftOut ?? [], certainty: own.confidence }]
       : []),
   ].sort((a, b) => standing(b) - standing(a))
   // What ends so may be what somebody does, by whom it is told: who scored.
   const verbs = tokens.flatMap(({ lower }) => (/(?:ed|ing|s|won|lost|sold|bought|paid)$/.test(lower) && lower.length > 3 ? [lower] : []))
+  const words = tokens.map(({ lower }) => lower)
   const named = new Set(edges.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
   const all = bases.flatMap((base, place): Candidate[] => {
     const whole = candidate(base, [], 1, place, named)
     if (place >= mostVaried) return [whole]
-    const missed = (query: SemanticQuery) => nearMisses(query, lexicon.layer, edges, base.left, verbs)
+    const missed = (query: SemanticQuery) => nearMisses(query, { layer: lexicon.layer, edges, left: base.left, verbs, words })
     return [
       whole,
-      ...missed(base.query).flatMap(({ query, change, link }) => [
-        candidate({ ...base, query }, [change], link, place, named),
+      ...missed(base.query).flatMap(({ query, change, link, heeds = [] }) => [
+        candidate({ ...base, query, left: without(base.left, heeds) }, [change], link, place, named),
         // Another figure is often told of the same value in another column.
         ...(change === 'measure' && place < mostTwice
           ? missed(query)
@@ -67,8 +84,28 @@ export function candidatesOf(input: AnalysisInput, readings: GrammarReading[], o
       ]),
     ]
   })
-  const found = [...all, ...composedOf(input, tokens, edges, lexicon.layer, named)]
-  return agreed(asksHowSo(tokens) ? found.filter(({ query }) => query.measures.length > 0) : found)
+  const composed = composedOf(input, tokens, edges, lexicon.layer, named)
+  const owed = composed.flatMap((one) =>
+    inState(one.query, lexicon.layer, words).flatMap(({ query, heeds }) => (heeds.length > 0 ? [alsoIn(one, query, heeds)] : [])),
+  )
+  const found = [...all, ...composed, ...owed]
+    .map((one) => ({ ...one, query: asWritten(one.query, lexicon.layer) }))
+    .filter(({ query }) => !contradicts(query) && !addsPercentages(query, lexicon.layer))
+  const isOpen = asksHowSo(tokens)
+  return agreed(found.filter(({ query }) => (query.measures.length > 0 || !isOpen) && (query.dimensions.length > 0 || words[0] !== 'who')))
+}
+
+/** "What share each makes up" makes nothing. */
+const withoutIdioms = (left: string[], question: string): string[] =>
+  left.filter((word) => !/^ma[dk]es?$/i.test(word) || !new RegExp(`\\b${word} up\\b`, 'i').test(question))
+
+const without = (left: string[], heeds: readonly string[]): string[] => left.filter((word) => !heeds.includes(word.toLowerCase()))
+
+/** The same of what is still to be paid. */
+function alsoIn({ signs, ...one }: Candidate, query: SemanticQuery, heeds: readonly string[]): Candidate {
+  const left = without(one.left, heeds)
+  const changed: OptionSigns = { ...signs, state: 1, left: left.length }
+  return { ...one, query, left, signs: changed, likelihood: likelihoodOf(changed) }
 }
 
 /** Candidates that tell the same are one: the likeliest of them, the likelier the more ways lead to it. The likeliest comes first. */
@@ -104,6 +141,14 @@ const meaningKey = ({ measures, dimensions, filters, having, order, limit, limit
 const asksHowSo = ([first, second]: Token[]): boolean =>
   first?.lower === 'how' && second !== undefined && !particles.has(second.lower) && !/^(?:often|come)$/.test(second.lower)
 
+/** Not twice, not more than five: what is denied is how often, and not that it ever was. */
+const saysHowOften = (edges: Edge[], words: string[]): boolean =>
+  words.some((word) => timesWords.has(word)) ||
+  edges.some(
+    ({ payload, from, to }) =>
+      (payload.is === 'bound' || payload.is === 'number') && !edges.some((other) => other.payload.is === 'period' && other.from <= from && to <= other.to),
+  )
+
 /** What is put together of the parts that were understood. */
 function composedOf({ clock }: AnalysisInput, tokens: Token[], edges: Edge[], layer: Layer, named: ReadonlySet<string>): Candidate[] {
   const sight = { layer, today: new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone }).format(clock.now) }
@@ -117,7 +162,13 @@ function composedOf({ clock }: AnalysisInput, tokens: Token[], edges: Edge[], la
     signs,
     likelihood: likelihoodOf(signs),
   })
+  const words = tokens.map(({ lower }) => lower)
   return [
+    ...(saysHowOften(edges, words) ? [] : absencesIn(words, anchors, sight)).map(({ query, left, isNamed }) =>
+      made(query, left, { absent: 1, called: isNamed ? 1 : 0, left: left.length }),
+    ),
+    ...timesTaken(words, anchors, sight).map(({ query, left }, at) => made(query, left, { taken: 1, later: at, left: left.length })),
+    ...correlationsIn(words, anchors).map(({ query, left }) => made(query, left, { correlated: 1, left: left.length })),
     ...composedQueries(anchors, sight).map((one) => made(one.query, one.left, signsOfComposed(one, straysOf(one.query, named)))),
     ...contestQueries(tokens, lattice.flat(), anchors, sight).map(({ query, left }) => made(query, left, { contest: 1, left: left.length })),
   ]

@@ -1,9 +1,11 @@
 import { frameOf } from '#domain/analyst/grammar/frame.ts'
+import { measureOf } from '#domain/analyst/grammar/query-parts.ts'
 import { resolve } from '#domain/analyst/grammar/resolve.ts'
 import type { Condition, Edge, Figure, Fragment, Group, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { contestNouns, contestVerbs, type Outcome, outcomeWords, scoreNouns } from '#domain/analyst/lexicon/english/meanings/contests.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
 import type { Arithmetic, Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Anchors } from './anchors.ts'
 import { grouping } from './said-names.ts'
@@ -40,7 +42,7 @@ function saidOf(words: string[], edges: Edge[], { sides }: Sides): Said {
   const values = edges.flatMap(({ payload, from }) => (payload.is === 'value' ? [{ value: payload.value, from }] : [])).toSorted((a, b) => a.from - b.from)
   const names = [...new Set(values.map(({ value }) => value))].filter((value) => sides.every(({ name }) => has(name, value)))
   const isTold = sides.every(({ score }) => score !== null)
-  const outcome = (Object.keys(outcomeWords) as Outcome[]).find((one) => words.some((word) => outcomeWords[one].has(word)))
+  const outcome = outcomeIn(words)
   const told = sides.filter(({ word }) => words.includes(word))
   return {
     names: names.slice(0, 2),
@@ -50,6 +52,9 @@ function saidOf(words: string[], edges: Edge[], { sides }: Sides): Said {
     words,
   }
 }
+
+const outcomeIn = (words: string[]): Outcome | undefined =>
+  (Object.keys(outcomeWords) as Outcome[]).find((one) => words.some((word) => outcomeWords[one].has(word)))
 
 const isOfContest = (word: string, { outcome, names, side }: Said): boolean =>
   contestNouns.has(word) ||
@@ -68,9 +73,9 @@ function queriesOf(sides: Sides, said: Said, anchors: Anchors, edges: Edge[], si
   const having = edges.flatMap(({ payload }) => (payload.is === 'fragment' && payload.fragment.having ? [payload.fragment.having] : [])).slice(0, 1)
   const base: Fragment = { conditions: [...others, ...conditionOf(sides, ended ?? whole)] }
   const made = (fragment: Fragment): SemanticQuery[] => {
-    const frame = frameOf([{ ...base, ...fragment }, ...having.map((one): Fragment => ({ having: one }))])
+    const frame = frameOf([{ ...base, ...fragment }, ...(fragment.rank ? [] : having.map((one): Fragment => ({ having: one })))])
     const query = frame && resolve(frame, sight)?.query
-    return query ? [query] : []
+    return query ? [fragment.rank ? having.reduce(boundBy, query) : query] : []
   }
   const figures = figuresOf(sides, said, anchors)
   if (outcome && !ended && !anchors.rank) return []
@@ -100,6 +105,12 @@ function queriesOf(sides: Sides, said: Said, anchors: Anchors, edges: Edge[], si
 /** "The biggest win": rows are ranked by how far their sides are apart. */
 const isRanked = (words: string[], outcome: Outcome): boolean =>
   words.some((word, at) => outcomeWords[outcome].has(word) && superlatives[words[at - 1] ?? '']?.some(({ labels }) => labels !== undefined))
+
+/** Only those of which there is so much are ranked. */
+function boundBy(query: SemanticQuery, { figure, bound: { operator, value } }: NonNullable<Fragment['having']>): SemanticQuery {
+  if (figure.kind === 'sense') return query
+  return { ...query, measures: [...query.measures, measureOf(figure, 'bound', true)], having: [{ by: 'bound', operator, values: [value] }] }
+}
 
 const conditionOf = ({ table }: Sides, filter: Filter | null): Condition[] => (filter ? [{ kind: 'filter', filter, tables: [table.name] }] : [])
 
@@ -135,4 +146,29 @@ function groupsOf({ table, sides }: Sides, { side, names }: Said, { names: spoke
 function momentOf({ table }: Sides, words: string[]): Figure | null {
   const column = table.columns.find(({ semanticType, isHidden }) => semanticType === 'time' && !isHidden)
   return column ? { kind: 'column', ref: { table, column }, aggregate: words.includes('first') ? 'min' : 'max' } : null
+}
+
+/** Of the rows that a name has either side of, those that end as a turn says: how many of them they won. */
+export function endedSo(base: SemanticQuery, tokens: Token[], layer: Layer): SemanticQuery[] {
+  const words = tokens.map(({ lower }) => lower)
+  const outcome = outcomeIn(words)
+  const { filters } = base
+  if (!outcome || !filters) return []
+  return sidesIn(layer).flatMap((sides) => {
+    const whole = 'and' in filters ? filters.and : [filters]
+    return whole.flatMap((filter, at): SemanticQuery[] => {
+      const name = 'or' in filter ? nameOfEither(filter.or, sides) : null
+      const ended = name === null ? null : rowsOfSide(sides, [name], outcome, null)
+      return ended ? [{ ...base, filters: { and: whole.with(at, ended) } }] : []
+    })
+  })
+}
+
+/** The name that each of two conditions asks a side for. */
+function nameOfEither(parts: Filter[], { table, sides }: Sides): string | null {
+  const names = sides.map(({ name }) =>
+    parts.find((part) => 'column' in part && part.table === table.name && part.column === name.column.name && part.operator === 'equals'),
+  )
+  const [one, other] = names.map((part) => (part && 'column' in part ? part.values[0] : undefined))
+  return typeof one === 'string' && one === other ? one : null
 }

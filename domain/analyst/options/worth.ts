@@ -1,5 +1,6 @@
 import { isSameMeaning } from '#domain/analyst/grammar/differences.ts'
 import { businessVerbs } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { debtWords } from '#domain/analyst/lexicon/english/meanings/states.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { Failure } from '#domain/failure.ts'
@@ -18,12 +19,12 @@ const mostLeftComposed = 2
 /** The same where the likeliest is put together of all that was understood: each says openly what it leaves out, and none is far from what was asked. */
 const leastComposed = 0.04
 /** How likely a reading must be to be offered beside an answer. */
-const leastBeside = 0.12
+const leastBeside = 0.06
 
 /** What asks for a reason, denies, ranks or says what is paid or sold: left out, nothing is answered of the question. */
 const isDeciding = (word: string): boolean => {
   const lower = word.toLowerCase()
-  return lower === 'why' || negations.has(lower) || Object.hasOwn(superlatives, lower) || Object.hasOwn(businessVerbs, lower)
+  return lower === 'why' || debtWords.has(lower) || negations.has(lower) || Object.hasOwn(superlatives, lower) || Object.hasOwn(businessVerbs, lower)
 }
 
 /** How much of the question a query heeds: its conditions, what it splits by, its end, and a figure that is more than how many rows there are. */
@@ -74,10 +75,16 @@ export function distinctOf(candidates: Candidate[], layer: Layer, most: number):
   for (const one of candidates) {
     if (chosen.length === most) break
     if (chosen.some(({ query }) => isSameMeaning(query, one.query) && isSameWay(query, one.query)) || !compiles(layer, one.query)) continue
+    if (chosen.some((other) => isOneOfAKind(one, other))) continue
     chosen.push(one)
   }
   return chosen
 }
+
+/** Whether two differ from a reading in the same way by which few are meant: another state, another date. A third option tells more. */
+const isOneOfAKind = (one: Candidate, other: Candidate): boolean =>
+  one.changes.length === 1 && other.changes.length === 1 && one.changes[0] === other.changes[0] && seldom.has(one.changes[0])
+const seldom: ReadonlySet<string | undefined> = new Set(['date', 'state'])
 
 /** Whether their tables are joined alike. */
 const isSameWay = (one: SemanticQuery, other: SemanticQuery): boolean => JSON.stringify(one.joins) === JSON.stringify(other.joins)
