@@ -4,10 +4,10 @@ import { resolve } from '#domain/analyst/grammar/resolve.ts'
 import type { Condition, Fragment, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { lackWords } from '#domain/analyst/lexicon/english/meanings/lacks.ts'
+import { countingCues } from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Anchors } from './anchors.ts'
-import { counting } from './said-names.ts'
 
 /** A query for what is not there, and the words of the question it leaves out. `isNamed` where a word of the question names what is missing. */
 export type Absence = { query: SemanticQuery; left: string[]; isNamed: boolean }
@@ -20,7 +20,7 @@ export function absencesIn(words: readonly string[], anchors: Anchors, sight: Si
   if (!words.some((word) => lackWords.has(word))) return []
   const left = anchors.left.filter((text) => !lackWords.has(text.toLowerCase()))
   if (left.length > 1 || anchors.rank) return []
-  const shape: Fragment[] = words.some((word) => counting.has(word)) ? [{ shape: 'count' }] : []
+  const shape: Fragment[] = words.some((word) => countingCues.has(word)) ? [{ shape: 'count' }] : []
   const conditions = anchors.conditions.map(({ condition }) => condition)
   const made = (fragments: Fragment[], isNamed: boolean, rest: string[]): Absence[] => {
     const frame = frameOf([...fragments, ...shape])

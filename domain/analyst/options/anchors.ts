@@ -4,11 +4,23 @@ import type { Condition, Edge, Fragment, Group } from '#domain/analyst/grammar/t
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import {
+  amountCues,
+  askingCues,
+  comparingCues,
+  countingCues,
+  lastingCues,
+  plainAuxiliaries,
+  plainInEst,
+  shareCues,
+  splitCues,
+  spokenCues,
+} from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
 import { negations, particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { peopleIn } from './asked-people.ts'
 import type { FigureCues } from './guessed-figures.ts'
-import { asking, counting, grouping, isName, isSaid, type Named, namedIn, roleAt, type Said, saidIn } from './said-names.ts'
+import { isName, isSaid, type Named, namedIn, roleAt, type Said, saidIn } from './said-names.ts'
 
 /** What of a question is understood word by word, whatever the rest of it says; `left` are the words that are not. */
 export type Anchors = {
@@ -31,30 +43,6 @@ export type Anchors = {
   count: number
   left: string[]
 }
-const amounts = new Set(['much', 'total', 'sum', 'spend', 'spent', 'money'])
-const comparing = /\b(?:than|and|compare|compared|versus|vs|or|between|difference)\b/i
-const shares = new Set(['share', 'percent', 'percentage', 'proportion', 'fraction'])
-const lasting = /\b(?:long|fast|faster|fastest|quick|quicker|quickest|quickly|slow|slower|slowest|soon|late|later|delay|delays|duration|time|wait|waits)\b/i
-const spokenOnly = new Set([
-  'per',
-  'each',
-  'every',
-  'across',
-  'than',
-  'compare',
-  'compared',
-  'versus',
-  'vs',
-  'or',
-  'more',
-  'less',
-  'between',
-  'difference',
-  'most',
-  'least',
-  ...shares,
-])
-
 type Span = { from: number; to: number; edges: Edge[] }
 
 /** Spans of the question that name something of the data, none over another: the longest first, then the surest. */
@@ -76,7 +64,7 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
   const edges = lattice.flat()
   const word = (at: number) => tokens[at]?.lower ?? ''
   // "Per month" splits by months, whatever value is called monthly.
-  const isUnit = (at: number) => grouping.has(word(at - 1)) && edges.some(({ category, from }) => category === 'grain' && from === at)
+  const isUnit = (at: number) => splitCues.has(word(at - 1)) && edges.some(({ category, from }) => category === 'grain' && from === at)
   const spans = spansOf(
     edges.filter((edge) => (isName(edge) || isSaid(edge)) && !isUnit(edge.from) && !(edge.to === edge.from + 1 && isSpoken(word(edge.from)))),
   )
@@ -88,9 +76,7 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
     .filter(({ payload, from }) => payload.is === 'superlative' && !isTaken(from) && !isBound(from))
     .toSorted((a, b) => b.to - b.from - (a.to - a.from))
   const [ranked] = ranks
-  const unknown = tokens.findIndex(
-    ({ lower, kind }, at) => kind === 'word' && /^(?!interest|request|forest|guest|invest)\w{3,}est$/.test(lower) && !isTaken(at),
-  )
+  const unknown = tokens.findIndex(({ lower, kind }, at) => kind === 'word' && /^\w{3,}est$/.test(lower) && !plainInEst.has(lower) && !isTaken(at))
   const number = edges.find(({ payload, from }) => payload.is === 'number' && !isBound(from))?.payload
   const count = number?.is === 'number' && number.value <= 100 ? number.value : null
   const rank: Anchors['rank'] =
@@ -113,7 +99,7 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
   const verb = edges.find(({ payload, from }) => payload.is === 'verb' && !isTaken(from) && figuresOfSense(layer, payload.sense).length > 0)
   const aggregate = edges.find(({ payload, from }) => payload.is === 'aggregate' && !isTaken(from))?.payload
   const grains = edges.flatMap(({ payload, from }): Group[] =>
-    payload.is === 'grain' && !isTaken(from) && (grouping.has(word(from - 1)) || asking.has(word(from - 1)) || /ly$/.test(word(from)))
+    payload.is === 'grain' && !isTaken(from) && (splitCues.has(word(from - 1)) || askingCues.has(word(from - 1)) || /ly$/.test(word(from)))
       ? [{ kind: 'time', grain: payload.grain, ref: null }]
       : [],
   )
@@ -130,28 +116,23 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
         !(words.includes('who') && isUncalled(payload, layer)) &&
         ['superlative', 'aggregate', 'grain', 'number', 'period', 'money'].includes(category),
     )
-  const text = words.join(' ')
   return {
     conditions,
     names: withoutUnit(names, aggregate?.is === 'aggregate'),
     grains: [...grains, ...trends.flatMap(({ payload }) => (payload.is === 'fragment' ? (payload.fragment.groups ?? []) : []))].slice(0, 1),
     people: words.includes('who') ? peopleIn(layer) : [],
-    compared: comparing.test(text) ? twice(conditions) : [],
+    compared: words.some((one) => comparingCues.has(one)) ? twice(conditions) : [],
     rank,
     labels: words.flatMap(labelsOf),
     sense: verb?.payload.is === 'verb' ? verb.payload.sense : null,
     cues: {
-      isCount: words.some((one, at) => counting.has(one) && word(at - 1) !== ''),
-      isAmount: words.some((one) => amounts.has(one)),
-      isAverage:
-        words[0] === 'how' &&
-        !counting.has(word(1)) &&
-        !amounts.has(word(1)) &&
-        !['do', 'does', 'did', 'is', 'are', 'was', 'were', 'has', 'have'].includes(word(1)),
-      isTime: lasting.test(text),
+      isCount: words.some((one, at) => countingCues.has(one) && word(at - 1) !== ''),
+      isAmount: words.some((one) => amountCues.has(one)),
+      isAverage: words[0] === 'how' && !countingCues.has(word(1)) && !amountCues.has(word(1)) && !plainAuxiliaries.has(word(1)),
+      isTime: words.some((one) => lastingCues.has(one)),
       aggregate: aggregate?.is === 'aggregate' ? aggregate.aggregate : null,
     },
-    isShare: words.some((one) => shares.has(one)),
+    isShare: words.some((one) => shareCues.has(one)),
     isClosed: words.includes('why') || words.some((one) => negations.has(one)) || countsTime(words, edges),
     isBare:
       rank === null &&
@@ -165,7 +146,7 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
       (words.some((one) => labelsOf(one).length > 0) ? 1 : 0) +
       (words.includes('who') || (ranked && ranked.payload.is === 'superlative' && ranked.payload.sense.labels) ? 1 : 0),
     left: tokens.flatMap(({ text: said, lower, kind }, at) =>
-      kind === 'word' && !covered(at) && !particles.has(lower) && !spokenOnly.has(lower) ? [said] : [],
+      kind === 'word' && !covered(at) && !particles.has(lower) && !spokenCues.has(lower) ? [said] : [],
     ),
   }
 }

@@ -6,6 +6,7 @@ import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
 import { timesWords } from '#domain/analyst/lexicon/english/meanings/lacks.ts'
+import { irregularDeeds } from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
@@ -64,7 +65,7 @@ export function candidatesOf(input: AnalysisInput, readings: GrammarReading[], o
       : []),
   ].sort((a, b) => standing(b) - standing(a))
   // What ends so may be what somebody does, by whom it is told: who scored.
-  const verbs = tokens.flatMap(({ lower }) => (/(?:ed|ing|s|won|lost|sold|bought|paid)$/.test(lower) && lower.length > 3 ? [lower] : []))
+  const verbs = tokens.flatMap(({ lower }) => (irregularDeeds.has(lower) || (/(?:ed|ing|s)$/.test(lower) && lower.length > 3) ? [lower] : []))
   const words = tokens.map(({ lower }) => lower)
   const named = new Set(edges.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
   const all = bases.flatMap((base, place): Candidate[] => {

@@ -5,10 +5,10 @@ import type { Condition, Edge, Figure, Fragment, Group, Ref, Sight } from '#doma
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { contestNouns, contestVerbs, type Outcome, outcomeWords, scoreNouns } from '#domain/analyst/lexicon/english/meanings/contests.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import { splitCues } from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Arithmetic, Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Anchors } from './anchors.ts'
-import { grouping } from './said-names.ts'
 import { byMargin, rowsOfSide, type Side, type Sides, scoreOf, sidesIn } from './sides.ts'
 
 /** A query over rows of two sides, and the words of the question it leaves out. */
@@ -123,7 +123,7 @@ function figuresOf(sides: Sides, { names, outcome, isScored, words }: Said, { cu
   const both = scoreOf(sides, 'together')
   if (!isScored || outcome || !both) return [rows]
   const expression = names[0] === undefined ? both : ownScore(sides, names[0])
-  const isPer = words.some((word, at) => grouping.has(word) && contestNouns.has(words[at + 1] ?? '')) || cues.aggregate === 'avg' || cues.isAverage
+  const isPer = words.some((word, at) => splitCues.has(word) && contestNouns.has(words[at + 1] ?? '')) || cues.aggregate === 'avg' || cues.isAverage
   return [{ kind: 'formula', table: sides.table, expression, aggregate: isPer ? 'avg' : 'sum' }]
 }
 
