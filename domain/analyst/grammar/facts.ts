@@ -1,11 +1,13 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { moneyWords, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { unitsOfOther } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { isTransactionTable } from '#domain/analyst/transactions/transaction-tables.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate, Arithmetic } from '#domain/semantics/semantic-query.ts'
+import { additive, keyLabel, moneyLabels, notAdditive, partialLabel, quantityLabel, undatedLabel, unitPriceLabel } from './label-patterns.ts'
 import type { Figure, Ref } from './terms.ts'
 
 /** Singular words of a label. */
@@ -21,12 +23,14 @@ export const isFigure = (column: LayerColumn): boolean =>
   column.semanticType !== 'identifier' &&
   column.semanticType !== 'time' &&
   column.semanticType !== 'category' &&
-  !/\b(?:id|code|key|zip|phone)s?$/i.test(column.label) &&
+  !keyLabel.test(column.label) &&
   (isNumericType(column) || (column.semanticType === 'measure' && holdsNumbersAsText(column)))
 
 /** Whether a column only says yes or no of its rows: nobody asks how many different ones there are. */
 export const isFlag = ({ distinct, sampleValues }: LayerColumn): boolean =>
-  distinct !== null && distinct <= 2 && sampleValues.length > 0 && sampleValues.every((value) => /^(?:true|false|yes|no|y|n|t|f|0|1)$/i.test(value.trim()))
+  distinct !== null && distinct <= 2 && sampleValues.length > 0 && sampleValues.every((value) => saysYesOrNo(value.trim().toLowerCase()))
+
+const saysYesOrNo = (value: string): boolean => yesValues.has(value) || noValues.has(value)
 
 const visible = (table: LayerTable): LayerColumn[] => table.columns.filter((column) => !column.isHidden)
 const tablesOf = (layer: Layer): LayerTable[] => layer.tables.filter((table) => !table.isHidden)
@@ -72,18 +76,12 @@ function rankedEvents(layer: Layer): LayerTable[] {
 }
 
 /** Whether its rows have a date of what happened, and not only of when something began to be. */
-const isDated = (table: LayerTable): boolean =>
-  timeColumns(table).some((column) => !/birth|death|update|modif|founded|establish|built|\byear\b/i.test(column.label))
+const isDated = (table: LayerTable): boolean => timeColumns(table).some((column) => !undatedLabel.test(column.label))
 
 /** Columns time runs along. */
 export function timeColumns(table: LayerTable): LayerColumn[] {
   return visible(table).filter((column) => column.semanticType === 'time' && column.type !== 'time')
 }
-
-const additive =
-  /\b(?:revenue|sales?|turnover|amount|total|value|cost|spend|paid|payment|price|fee|income|expense|usage|consumption|quantity|units?|kwh|goals?|points?|score|votes?|profit|freight|tax|hours?|distance|donation|premium)\b/i
-const notAdditive =
-  /\b(?:rate|ratio|percent|percentage|%|factor|age|temperature|price|year|index|average|avg|score|rating|latitude|longitude|nsm|code|number|zip|phone|discount|height|weight|capacity)\b/i
 
 /** Whether figures of a column may be added up. */
 export function isAdditive({ column }: Ref): boolean {
@@ -94,10 +92,9 @@ export function isAdditive({ column }: Ref): boolean {
 
 export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum' : 'avg')
 
-const quantityLabel = /\b(?:quantity|qty|units?|pieces)\b/i
 /** Whether a column tells how many pieces there are of something, and not what one of them costs. */
 const isQuantity = (column: LayerColumn): boolean => quantityLabel.test(column.label) && !/\bprice\b/i.test(column.label) && isFigure(column)
-export const unitPriceLabel = /^(?:unit |sales? |list |retail |item )?(?:price|unit price|price each)$/i
+
 /** How many of what a line is of: as it is called, else the only whole number beside the price of one in a table that has no key of its own: bottles, seats, nights. */
 function quantityOf(table: LayerTable): LayerColumn | undefined {
   const figures = visible(table).filter(isFigure)
@@ -126,14 +123,6 @@ function lineMoney(layer: Layer): Figure[] {
   })
 }
 
-const moneyLabels: [RegExp, number][] = [
-  [/^(?:total )?(?:revenue|sales|turnover)(?: amount| value| total)?$/i, 1],
-  [/\b(?:revenue|sales|turnover)\b/i, 0.9],
-  [/^(?:order |invoice |close |deal |line |transaction |payment )?(?:total|amount|value|amount paid|total spent|total amount|grand total)$/i, 0.8],
-  [/\b(?:amount|total|value|spent)\b/i, 0.6],
-  [/\b(?:cost|claim|payment|fee|fare|price)\b/i, 0.3],
-]
-
 /** What money the data is about: measures and columns called so, else what its lines come to; the likeliest first. */
 export function moneyFigures(layer: Layer): Figure[] {
   const facts = knownOf(layer)
@@ -149,8 +138,7 @@ function findMoney(layer: Layer): Figure[] {
   const lines = lineMoney(layer)
   const columns = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column): [Figure, number][] => {
-      if (!isFigure(column) || /\b(?:unit|price|rate|%|percent|quantity)\b/i.test(column.label) || wordsOf(column.label).some((word) => unitsOfOther.has(word)))
-        return []
+      if (!isFigure(column) || partialLabel.test(column.label) || wordsOf(column.label).some((word) => unitsOfOther.has(word))) return []
       const found = moneyLabels.find(([pattern]) => pattern.test(column.label.replaceAll('_', ' ')))
       if (!found) return []
       const isEvent = happens(layer, table)

@@ -1,26 +1,20 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { birthLabels, deathLabels, endLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
 import type { Figure, Ref, Sight } from './terms.ts'
 
-const endLabel =
-  /\b(?:stop|end|ended|exit|close|closed|termination|left|leave|return|returned|finish|finished|discharge|resolved|delivered|shipped|completed)\b/i
+const endLabel = wordPattern(endLabels)
 const eventFamilies = new Set([...eventStems].map(familyOf))
-const birthLabel = /\b(?:birth ?date|birth ?day|date of birth|birth|born|dob)\b/i
-const deathLabel = /\b(?:death ?date|date of death|death|died)\b/i
+const birthLabel = wordPattern(birthLabels)
+const deathLabel = wordPattern(deathLabels)
 
 /** Dates that are the two ends of one thing. */
-const spans: [RegExp, RegExp][] = [
-  [/\bcheck[ -]?in\b/i, /\bcheck[ -]?out\b/i],
-  [/\barrival\b/i, /\bdeparture\b/i],
-  [/\b(?:admission|admitted)\b/i, /\bdischarged?\b/i],
-  [/\b(?:opened|open|reported|created)\b/i, /\b(?:closed|resolved|solved)\b/i],
-  [/\b(?:start|started|begin|began|from)\b/i, /\b(?:end|ended|finish|finished|stop|until|to)\b/i],
-  [/\b(?:hire|hired|joined|entry)\b/i, /\b(?:exit|left|leave|termination)\b/i],
-]
+const spans = spanLabels.map(([from, to]): [RegExp, RegExp] => [wordPattern(from), wordPattern(to)])
 
 const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | null => {
   const column = timeColumns(table).find(fits)
@@ -29,7 +23,7 @@ const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | 
 
 /** When what a row tells of came to its end, where many rows may have none yet. */
 export const endOf = (table: LayerTable): Ref | null => find(table, ({ label }) => endLabel.test(label)) ?? find(table, ({ label }) => deathLabel.test(label))
-const startLabel = /\b(?:since|joined|registered|registration|signed|signup|sign[ -]up|created|start|started|opened|hired|hire|customer from)\b/i
+const startLabel = wordPattern(startLabels)
 /** When what a row tells of began. */
 export const startOf = (table: LayerTable): Ref | null => find(table, ({ label }) => startLabel.test(label))
 const birthOf = (table: LayerTable): Ref | null => find(table, ({ label }) => birthLabel.test(label))

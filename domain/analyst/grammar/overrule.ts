@@ -4,9 +4,11 @@ import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { outcomeWords } from '#domain/analyst/lexicon/english/meanings/contests.ts'
+import { goingVerbs, numberWords, topWords } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { offer, type Reads } from '#domain/analyst/options/offer.ts'
 import { sidesIn } from '#domain/analyst/options/sides.ts'
 import { takesOneOfTwins } from '#domain/analyst/options/twin-columns.ts'
@@ -75,20 +77,22 @@ function leavesPredicate(question: string, { leftOut = [], query: { measures, di
   return last !== undefined && leftOut.includes(last.lower) && isAll && isCount && (measures.length === 0 || dimensions.length === 0)
 }
 
+const asksTop = wordPattern(topWords)
+
 /** "Top 10 destinations" asks for those with the most of something, and not for the last of the alphabet. */
 function isTopOfNothing({ question, layer }: AnalysisInput, { measures, dimensions, limit, order }: SemanticQuery): boolean {
   const [first] = order
-  const isRanked = limit !== undefined && measures.length === 0 && /\b(?:top|best|worst|bottom|biggest|leading)\b/i.test(question)
+  const isRanked = limit !== undefined && measures.length === 0 && asksTop.test(question)
   const by = dimensions.find(({ name, column }) => (name ?? column) === first?.by)
   const column = by && columnOf(layer, by.table, by.column)
   return isRanked && (!first || (column !== undefined && !by?.hidden && !by?.grain && column.type === 'text' && column.semanticType !== 'measure'))
 }
 
+const asksHowItGoes = new RegExp(`^(?:so |and )?how(?:'s| ${anyOf(goingVerbs)}) (?!${anyOf(numberWords)})`, 'i')
+
 /** How something goes is told by figures, and not by a list of its rows. */
 const isVague = (question: string, { measures, dimensions }: SemanticQuery): boolean =>
-  measures.length === 0 &&
-  dimensions.filter(({ hidden }) => !hidden).length < 2 &&
-  /^(?:so |and )?how(?:'s| (?:is|are|was|were|did|do|does|has|have)) (?!many|much|often)/i.test(question.trim())
+  measures.length === 0 && dimensions.filter(({ hidden }) => !hidden).length < 2 && asksHowItGoes.test(question.trim())
 
 /** Of a question that goes on from the turn before: a word of it that means something and is left out is told. */
 export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {

@@ -1,4 +1,6 @@
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
+import { whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -66,7 +68,7 @@ function lastingOf(target: LayerTable | null, { sight: { layer } }: State): Figu
 }
 
 /** Labels of those who can be asked for by "who". */
-export const people = /customer|client|account|employee|agent|person|people|patient|user|member|player|student|staff|rep|scorer|author|artist|driver|team/i
+export const people = new RegExp(anyOf(whoStems), 'i')
 
 /** Who is asked for where no noun says so: rows of the table whose figure is ranked, or of whom it refers to. */
 export function personGroup(frame: Frame, state: State): Group | null {

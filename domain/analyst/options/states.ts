@@ -1,6 +1,7 @@
 import { isFlag, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { endOf } from '#domain/analyst/grammar/moments.ts'
-import { debtWords, noValues, paidLabels, settledStates, stateLabels, unsettledStates } from '#domain/analyst/lexicon/english/meanings/states.ts'
+import { debtWords, paidLabels, settledStates, stateLabels, unsettledStates } from '#domain/analyst/lexicon/english/meanings/states.ts'
+import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 

@@ -14,6 +14,3 @@ export const debtWords = wordSet('owe owes owed owing outstanding unpaid unsettl
 
 /** The word in the label of a column that is empty, or says no, as long as something is not paid. */
 export const paidLabels = wordSet('paid payment settled')
-
-/** Values that say no. */
-export const noValues = wordSet('no n false f 0')
