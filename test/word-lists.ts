@@ -10,8 +10,10 @@ const ROOMS_WITHOUT_WORDS = [
   'conditions',
   'figures',
   'follow-ups',
+  'grammar',
   'language',
   'lexicon',
+  'options',
   'queries',
   'ranks',
   'reading',
@@ -25,7 +27,8 @@ const ROOMS_WITHOUT_WORDS = [
 const FEWEST = 3
 
 /**
- * Values of the code's own types that look like words: kinds of items, roles that clauses give them, types of columns, grains, aggregates and operators. A list of
+ * Values of the code's own types that look like words: kinds of items, roles that clauses give them, categories of edges, kinds of figures, types of columns, grains,
+ * aggregates and operators. A list of
  * nothing else names code and no language.
  */
 const CODE_VALUES = new Set([
@@ -48,6 +51,7 @@ const CODE_VALUES = new Set([
     'aside',
     'chart',
   ],
+  ...['aggregate', 'grain', 'period', 'money', 'clock', 'recurring', 'bound', 'bound-word', 'figure', 'condition', 'fragment', 'rows'],
   ...['identifier', 'category', 'geo', 'text', 'boolean', 'integer', 'float', 'decimal', 'date', 'timestamp', 'other'],
   ...['hour', 'day', 'week', 'month', 'quarter', 'year', 'count', 'sum', 'avg', 'min', 'max', 'median', 'asc', 'desc', 'contains', 'between', 'equals'],
 ])

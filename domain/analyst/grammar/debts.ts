@@ -1,5 +1,7 @@
 import { openStates } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
+import { paidLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
@@ -10,6 +12,7 @@ import type { Figure, Ref } from './terms.ts'
 /** What is to be paid and was not: which rows, what they come to, and when they were due. */
 export type Debt = { table: LayerTable; amount: Figure; filter: Filter; due: Ref | null }
 
+const paidLabel = wordPattern(paidLabels)
 const known = new WeakMap<Layer, Debt | null>()
 
 /** The debts a layer tells of: rows with an amount of which a state says that it is open, or that have no date of payment yet. */
@@ -40,6 +43,6 @@ function unpaidState(table: LayerTable): Filter | null {
 }
 
 function unpaidDate(table: LayerTable): Filter | null {
-  const paid = timeColumns(table).find((column) => mayBeMissing(column) && /\b(?:paid|payment date|settled)\b/i.test(column.label))
+  const paid = timeColumns(table).find((column) => mayBeMissing(column) && paidLabel.test(column.label))
   return paid ? empty({ table, column: paid }) : null
 }

@@ -1,10 +1,25 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { moneyWords, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { unitsOfOther } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { isTransactionTable } from '#domain/analyst/transactions/transaction-tables.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate, Arithmetic } from '#domain/semantics/semantic-query.ts'
+import {
+  accruedLabel,
+  additive,
+  keyLabel,
+  moneyLabels,
+  notAdditive,
+  partialLabel,
+  quantityLabel,
+  revenueLabel,
+  spentTable,
+  undatedLabel,
+  unitPriceLabel,
+} from './label-patterns.ts'
 import type { Figure, Ref } from './terms.ts'
 
 /** Singular words of a label. */
@@ -20,12 +35,14 @@ export const isFigure = (column: LayerColumn): boolean =>
   column.semanticType !== 'identifier' &&
   column.semanticType !== 'time' &&
   column.semanticType !== 'category' &&
-  !/\b(?:id|code|key|zip|phone)s?$/i.test(column.label) &&
+  !keyLabel.test(column.label) &&
   (isNumericType(column) || (column.semanticType === 'measure' && holdsNumbersAsText(column)))
 
 /** Whether a column only says yes or no of its rows: nobody asks how many different ones there are. */
 export const isFlag = ({ distinct, sampleValues }: LayerColumn): boolean =>
-  distinct !== null && distinct <= 2 && sampleValues.length > 0 && sampleValues.every((value) => /^(?:true|false|yes|no|y|n|t|f|0|1)$/i.test(value.trim()))
+  distinct !== null && distinct <= 2 && sampleValues.length > 0 && sampleValues.every((value) => saysYesOrNo(value.trim().toLowerCase()))
+
+const saysYesOrNo = (value: string): boolean => yesValues.has(value) || noValues.has(value)
 
 const visible = (table: LayerTable): LayerColumn[] => table.columns.filter((column) => !column.isHidden)
 const tablesOf = (layer: Layer): LayerTable[] => layer.tables.filter((table) => !table.isHidden)
@@ -71,35 +88,28 @@ function rankedEvents(layer: Layer): LayerTable[] {
 }
 
 /** Whether its rows have a date of what happened, and not only of when something began to be. */
-const isDated = (table: LayerTable): boolean =>
-  timeColumns(table).some((column) => !/birth|death|update|modif|founded|establish|built|\byear\b/i.test(column.label))
+const isDated = (table: LayerTable): boolean => timeColumns(table).some((column) => !undatedLabel.test(column.label))
 
 /** Columns time runs along. */
 export function timeColumns(table: LayerTable): LayerColumn[] {
   return visible(table).filter((column) => column.semanticType === 'time' && column.type !== 'time')
 }
 
-const additive =
-  /\b(?:revenue|sales?|turnover|amount|total|value|cost|spend|paid|payment|price|fee|income|expense|usage|consumption|quantity|units?|kwh|goals?|points?|score|votes?|profit|freight|tax|hours?|distance|donation|premium)\b/i
-const notAdditive =
-  /\b(?:rate|ratio|percent|percentage|%|factor|age|temperature|price|year|index|average|avg|score|rating|latitude|longitude|nsm|code|number|zip|phone|discount|height|weight|capacity|temp|high|low|humidity|wind|speed|pressure|level|ph)\b|°/i
-
 /** Whether figures of a column may be added up. */
 export function isAdditive({ column }: Ref): boolean {
   if (!isFigure(column)) return false
   const label = `${column.label} ${column.name.replaceAll('_', ' ')}`
-  return !notAdditive.test(label) && (additive.test(label) || column.semanticType === 'measure')
+  return !notAdditive.test(label) && !/[°%]/.test(label) && (additive.test(label) || column.semanticType === 'measure')
 }
 
 export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum' : 'avg')
 
 /** What falls or is used over time, of which a longer time has more. */
-export const isAccrued = ({ column }: Ref): boolean => /\b(?:precipitation|rain|rainfall|snow|snowfall)\b/i.test(column.label)
+export const isAccrued = ({ column }: Ref): boolean => accruedLabel.test(column.label)
 
-const quantityLabel = /\b(?:quantity|qty|units?|pieces)\b/i
 /** Whether a column tells how many pieces there are of something, and not what one of them costs. */
 const isQuantity = (column: LayerColumn): boolean => quantityLabel.test(column.label) && !/\bprice\b/i.test(column.label) && isFigure(column)
-export const unitPriceLabel = /^(?:unit |sales? |list |retail |item )?(?:price|unit price|price each)$/i
+
 /** How many of what a line is of: as it is called, else the only whole number beside the price of one in a table that has no key of its own: bottles, seats, nights. */
 function quantityOf(table: LayerTable): LayerColumn | undefined {
   const figures = visible(table).filter(isFigure)
@@ -128,14 +138,6 @@ function lineMoney(layer: Layer): Figure[] {
   })
 }
 
-const moneyLabels: [RegExp, number][] = [
-  [/^(?:total )?(?:revenue|sales|turnover)(?: amount| value| total)?$/i, 1],
-  [/\b(?:revenue|sales|turnover)\b/i, 0.9],
-  [/^(?:order |invoice |close |deal |line |transaction |payment )?(?:total|amount|value|amount paid|total spent|total amount|grand total)$/i, 0.8],
-  [/\b(?:amount|total|value|spent)\b/i, 0.6],
-  [/\b(?:cost|claim|payment|fee|fare|price)\b/i, 0.3],
-]
-
 /** What money the data is about: measures and columns called so, else what its lines come to; the likeliest first. */
 export function moneyFigures(layer: Layer): Figure[] {
   const facts = knownOf(layer)
@@ -143,13 +145,8 @@ export function moneyFigures(layer: Layer): Figure[] {
   return facts.money
 }
 
-const notMoney =
-  /\b(?:unit|price|rate|%|percent|quantity|qty|hours?|minutes?|seconds?|days?|weeks?|months?|years?|km|miles?|distance|weight|count|number|stock|seats?|points?|score|passengers?|litres?|liters?|kg|mm|cm)\b/i
-
-/** Labels of tables whose rows cost money and bring none. */
-const spending = /\b(?:maintenance|repairs?|expenses?|supplies|supply|procurement|salary|salaries|payroll|costs?|deliveries|delivery)\b/i
 /** Whether an amount is what something cost its owner. */
-const isSpent = ({ label }: LayerTable, column: LayerColumn): boolean => spending.test(label) && !/\b(?:revenue|sales?|turnover|income)\b/i.test(column.label)
+const isSpent = ({ label }: LayerTable, column: LayerColumn): boolean => spentTable.test(label) && !revenueLabel.test(column.label)
 
 function findMoney(layer: Layer): Figure[] {
   const named = layer.measures
@@ -159,7 +156,8 @@ function findMoney(layer: Layer): Figure[] {
   const lines = lineMoney(layer)
   const columns = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column): [Figure, number][] => {
-      if (!isFigure(column) || notMoney.test(column.label) || isSpent(table, column)) return []
+      const isNoMoney = partialLabel.test(column.label) || wordsOf(column.label).some((word) => unitsOfOther.has(word)) || isSpent(table, column)
+      if (!isFigure(column) || isNoMoney) return []
       const found = moneyLabels.find(([pattern]) => pattern.test(column.label.replaceAll('_', ' ')))
       if (!found) return []
       const isEvent = happens(layer, table)

@@ -1,36 +1,26 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { beingLabels, birthLabels, deathLabels, endLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
 import type { Figure, Ref, Sight } from './terms.ts'
 
-const endLabel =
-  /\b(?:stop|end|ended|exit|close|closed|termination|left|leave|return|returned|finish|finished|discharge|resolved|delivered|ship|shipped|shipping|shipment|dispatched|paid|completed|cancelled|canceled|churned|fixed|repaired|expired|moved out)\b/i
+const endLabel = wordPattern(endLabels)
 const eventFamilies = new Set([...eventStems].map(familyOf))
-const birthLabel = /\b(?:birth ?date|birth ?day|date of birth|birth|born|dob)\b/i
-const deathLabel = /\b(?:death ?date|date of death|death|died)\b/i
+const birthLabel = wordPattern(birthLabels)
+const deathLabel = wordPattern(deathLabels)
+const beingLabel = wordPattern(beingLabels)
 
 /** Dates that are the two ends of one thing. */
-const spans: [RegExp, RegExp][] = [
-  [/\bcheck[ -]?in\b/i, /\bcheck[ -]?out\b/i],
-  [/\barrival\b/i, /\bdeparture\b/i],
-  [/\b(?:admission|admitted)\b/i, /\bdischarged?\b/i],
-  [/\b(?:opened|open|reported|created)\b/i, /\b(?:closed|resolved|solved|fixed|repaired|done|completed)\b/i],
-  [/\bmoved? in\b/i, /\bmoved? out\b/i],
-  [/\b(?:ordered|order|placed|purchased|purchase)\b/i, /\b(?:shipped|ship|shipping|shipment|dispatched)\b/i],
-  [/\b(?:issued|issue|invoiced|invoice|billed|billing)\b/i, /\bpaid\b/i],
-  [/\b(?:rented|rental|borrowed|pick[ -]?up|loaned|loan)\b/i, /\b(?:returned|return|drop[ -]?off)\b/i],
-  [/\b(?:start|started|begin|began|from)\b/i, /\b(?:end|ended|finish|finished|stop|until|to|cancelled|canceled|churned|expired)\b/i],
-  [/\b(?:hire|hired|joined|entry)\b/i, /\b(?:exit|left|leave|termination)\b/i],
-]
+const spans = spanLabels.map(([from, to]): [RegExp, RegExp] => [wordPattern(from), wordPattern(to)])
 
 /** Dates since when somebody or something is there, and not of what happened. */
-const isOfBeing = (label: string): boolean =>
-  /\b(?:hire|hired|joined|since|signed|sign|registered|registration|founded|established|built|birth|born|expires?|expiry|license|licence)\b/i.test(label)
+const isOfBeing = (label: string): boolean => beingLabel.test(label)
 
 const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | null => {
   const column = timeColumns(table).find(fits)
@@ -39,7 +29,7 @@ const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | 
 
 /** When what a row tells of came to its end, where many rows may have none yet. */
 export const endOf = (table: LayerTable): Ref | null => find(table, ({ label }) => endLabel.test(label)) ?? find(table, ({ label }) => deathLabel.test(label))
-const startLabel = /\b(?:since|joined|registered|registration|signed|signup|sign[ -]up|created|start|started|opened|hired|hire|customer from)\b/i
+const startLabel = wordPattern(startLabels)
 /** When what a row tells of began. */
 export const startOf = (table: LayerTable): Ref | null => find(table, ({ label }) => startLabel.test(label))
 const birthOf = (table: LayerTable): Ref | null => find(table, ({ label }) => birthLabel.test(label))

@@ -3,10 +3,12 @@ import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { outcomeWords } from '#domain/analyst/lexicon/english/meanings/contests.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { offer, type Reads } from '#domain/analyst/options/offer.ts'
+import { sidesIn } from '#domain/analyst/options/sides.ts'
 import { takesOneOfTwins } from '#domain/analyst/options/twin-columns.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
@@ -15,6 +17,7 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilter } from './differences.ts'
 import { refersTo, wordsOf } from './facts.ts'
+import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { eventColumn } from './moments.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
@@ -36,16 +39,14 @@ const leastMending = 0.3
 export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads): Analysis {
   if (chartTalk(input.question).draws) return answer
   const isLost = lostFrom(answer.query)
-  const isUnsorted = isLastOfNothing(input, answer.query) || isTopOfNothing(input, answer.query)
+  const isUnsorted = isUnsortedList(input, answer.query)
   const isEmpty =
     isVacuous(answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
-    isVague(input.question, answer.query) ||
     isUnsorted ||
-    deniesEachRow(input, answer.query) ||
-    tellsNobody(input.question, answer.query) ||
-    listsPeriods(input.question, answer.query) ||
-    leavesPredicate(input.question, answer)
+    isBesideQuestion(input, answer.query) ||
+    leavesPredicate(input.question, answer) ||
+    leavesOutcome(input.layer, answer)
   let isShort = false
   let isOneOfTwins = false
   const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
@@ -64,6 +65,11 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
 }
 
+/** Who won most is not who had most rows, where each row tells what both of its sides made. */
+const leavesOutcome = (layer: Layer, { leftOut = [], query }: Answer): boolean =>
+  leftOut.some((word) => Object.values(outcomeWords).some((words) => words.has(word))) &&
+  sidesIn(layer).some(({ table, sides }) => sides[0].score !== null && tablesOf(query).has(table.name))
+
 /** "Which mechanics quit": all of them are no answer where what is said of them is left out. */
 function leavesPredicate(question: string, { leftOut = [], query: { measures, dimensions, filters, having, limit, combine } }: Answer): boolean {
   const last = tokenize(question).findLast(({ kind }) => kind === 'word')
@@ -71,51 +77,6 @@ function leavesPredicate(question: string, { leftOut = [], query: { measures, di
   const isCount = measures.every((measure) => 'aggregate' in measure && /^count/.test(measure.aggregate))
   return last !== undefined && leftOut.includes(last.lower) && isAll && isCount && (measures.length === 0 || dimensions.length === 0)
 }
-
-/** "Sign-ups by month" asks for how many there were, and not for the months. */
-const listsPeriods = (question: string, { measures, dimensions }: SemanticQuery): boolean =>
-  measures.length === 0 && dimensions.length === 1 && dimensions[0]?.grain !== undefined && /\b(?:by|per|each|every)\b/i.test(question)
-
-/** "Who owes us money" asks for people, and not only for how much it is. */
-const tellsNobody = (question: string, { measures, dimensions, combine }: SemanticQuery): boolean =>
-  /^(?:and |so )?who\b/i.test(question.trim()) && measures.length > 0 && dimensions.length === 0 && !combine
-
-/** "Top 10 destinations" asks for those with the most of something, and not for the last of the alphabet. */
-function isTopOfNothing({ question, layer }: AnalysisInput, { measures, dimensions, limit, order }: SemanticQuery): boolean {
-  const [first] = order
-  const isRanked = limit !== undefined && measures.length === 0 && /\b(?:top|best|worst|bottom|biggest|leading)\b/i.test(question)
-  const by = dimensions.find(({ name, column }) => (name ?? column) === first?.by)
-  const column = by && columnOf(layer, by.table, by.column)
-  return isRanked && (!first || (column !== undefined && !by?.hidden && !by?.grain && column.type === 'text' && column.semanticType !== 'measure'))
-}
-
-/** "The last 10 orders" are those of the latest dates. */
-function isLastOfNothing({ question, layer }: AnalysisInput, { measures, limit, order, dimensions }: SemanticQuery): boolean {
-  if (limit === undefined || measures.length > 0 || !/\b(?:last|latest|newest|most recent) \d+ /i.test(question)) return false
-  const sorted = dimensions.filter(({ name, column }) => order.some(({ by }) => by === (name ?? column)))
-  return !sorted.some(({ table, column }) => columnOf(layer, table, column)?.semanticType === 'time')
-}
-
-/** "Customers who never bought furniture" have no row of it, where each of them has several. */
-function deniesEachRow({ question, layer }: AnalysisInput, { measures, dimensions, filters }: SemanticQuery): boolean {
-  if (!/\bnever\b/i.test(question) || !filters) return false
-  const [first] = [...dimensions, ...measures.flatMap((measure) => ('aggregate' in measure && measure.aggregate === 'count_distinct' ? [measure] : []))]
-  const table = layer.tables.find(({ name }) => name === first?.table)
-  const column = first && 'column' in first && first.column !== undefined && table ? columnOf(layer, table.name, first.column) : undefined
-  if (!table || !column || column.distinct === null || table.rows === null || column.distinct * 2 > table.rows) return false
-  const parts = 'and' in filters ? filters.and : [filters]
-  return parts.some(
-    (part) =>
-      ('not' in part && 'column' in part.not && part.not.table === table.name && part.not.values_from === undefined && part.not.operator !== 'is_not_empty') ||
-      ('column' in part && part.table === table.name && part.operator === 'not_equals'),
-  )
-}
-
-/** How something goes is told by figures, and not by a list of its rows. */
-const isVague = (question: string, { measures, dimensions }: SemanticQuery): boolean =>
-  measures.length === 0 &&
-  dimensions.filter(({ hidden }) => !hidden).length < 2 &&
-  /^(?:so |and )?how(?:'s| (?:is|are|was|were|did|do|does|has|have)) (?!many|much|often)/i.test(question.trim())
 
 /** Of a question that goes on from the turn before: a word of it that means something and is left out is told. */
 export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {

@@ -10,6 +10,7 @@ import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
 import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
+import { figureJoints } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { negations, particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { keyOf } from './keys.ts'
 import { type Lattice, matchesAt } from './pattern.ts'
@@ -83,7 +84,6 @@ type Path = { at: number; fragments: Edge[]; passed: Token[]; weight: number; li
 
 /** Two figures beside each other, with no word between that adds one to the other. */
 const besides = 1.4
-const adds = new Set(['and', ',', 'vs', 'versus', 'with', 'plus', '&', '?', '.', ':'])
 
 const known = new WeakMap<Payload, string | null>()
 
@@ -130,7 +130,7 @@ export function coversOf(lattice: Lattice, tokens: Token[]): Cover[] {
         at: at + 1,
         passed: particle === undefined && token.kind !== 'sign' ? [...path.passed, token] : path.passed,
         price: path.price + price,
-        open: adds.has(token.lower) ? null : path.open,
+        open: figureJoints.has(token.lower) ? null : path.open,
       })
     }
   }

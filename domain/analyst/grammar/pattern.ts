@@ -1,3 +1,4 @@
+import { formWords } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Edge } from './terms.ts'
 
@@ -40,32 +41,11 @@ export function pattern(text: string): Pattern {
   })
 }
 
-/** Words that may stand between two elements, and how many. */
-const structural = new Set([
-  'by',
-  'per',
-  'with',
-  'than',
-  'and',
-  'or',
-  'from',
-  'to',
-  'which',
-  'what',
-  'who',
-  ',',
-  'each',
-  '?',
-  '.',
-  'how',
-  'many',
-  'much',
-  'when',
-])
 /** Signs that hold two words together: best-selling. */
 const joins = new Set(['w:-'])
 const isBetween = (category: string): boolean =>
-  joins.has(category) || (category.startsWith('w:') && !structural.has(category.slice(2)) && (particles.get(category.slice(2)) ?? 9) <= 0.15)
+  joins.has(category) || (category.startsWith('w:') && !formWords.has(category.slice(2)) && (particles.get(category.slice(2)) ?? 9) <= 0.15)
+/** How many words may stand between two elements. */
 const mostBetween = 3
 
 export type Match = { from: number; to: number; parts: (Edge | null)[]; weight: number; link: number }

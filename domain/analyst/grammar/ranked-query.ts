@@ -1,5 +1,7 @@
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
+import { whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -68,8 +70,7 @@ function lastingOf(target: LayerTable | null, { sight: { layer } }: State): Figu
 }
 
 /** Labels of those who can be asked for by "who". */
-export const people =
-  /customer|client|account|employee|agent|person|people|patient|user|member|player|student|staff|rep|tenant|owner|subscriber|rider|guest|donor|compan|scorer|author|artist|driver|team/i
+export const people = new RegExp(anyOf(whoStems), 'i')
 
 /** Who is asked for where no noun says so: rows of the table whose figure is ranked, or of whom it refers to. */
 export function personGroup(frame: Frame, state: State): Group | null {

@@ -1,4 +1,5 @@
 import { foundingLabels } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
+import { lastingNouns, lengthLabels, lengthUnits } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -52,8 +53,7 @@ export function isWrittenDay({ type, max, semanticType }: ColumnReference['colum
   return type === 'text' && semanticType !== 'time' && /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(max ?? '')
 }
 
-const durationLabel =
-  /^(?:duration|length|minutes|hours|seconds|days)(?: (?:in )?(?:minutes|min|mins|hours|seconds|secs?|days))?$|^(?:trip|ride|rental|stay|call|session) (?:duration|length|minutes|hours)$/i
+const durationLabel = new RegExp(`^${anyOf(lengthLabels)}(?: (?:in )?${anyOf(lengthUnits)})?$|^${anyOf(lastingNouns)} ${anyOf(lengthLabels)}$`, 'i')
 
 /** The number of a table that tells how long something took, and nothing else. */
 export function durationColumn({ columns }: LayerTable): LayerColumn | null {

@@ -6,6 +6,7 @@ import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms
 import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { verbalNouns } from '#domain/analyst/lexicon/english/sentences/naming.ts'
+import { signUpLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
@@ -214,7 +215,7 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
 const howOften = new RegExp(` ${anyOf(labelFrequencies)}$`, 'i')
 /** The end of a label such as "referred by", before which the name of the table is not put. */
 const behindVerb = new RegExp(`(?:ed|en|out|up) ${anyOf(labelPrepositions)}$`)
-const signedUp = /^(?:signed|sign|signup|joined|registered|registration)\b/
+const signedUp = new RegExp(`^${anyOf(signUpLabels)}\\b`)
 const stated = new RegExp(`^${anyOf(flagVerbs)} `)
 
 function addName(lexicon: Lexicon, phrase: string, part: Partial<Meaning>): void {

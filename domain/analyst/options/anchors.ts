@@ -3,11 +3,24 @@ import type { Lattice } from '#domain/analyst/grammar/pattern.ts'
 import type { Condition, Edge, Fragment, Group } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import {
+  amountCues,
+  askingCues,
+  comparingCues,
+  countingCues,
+  lastingCues,
+  plainAuxiliaries,
+  plainInEst,
+  shareCues,
+  splitCues,
+  spokenCues,
+} from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
 import { negations, particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { peopleIn } from './asked-people.ts'
 import type { FigureCues } from './guessed-figures.ts'
-import { asking, counting, grouping, isName, isSaid, type Named, namedIn, roleAt, type Said, saidIn } from './said-names.ts'
+import { isName, isSaid, type Named, namedIn, roleAt, type Said, saidIn } from './said-names.ts'
 
 /** What of a question is understood word by word, whatever the rest of it says; `left` are the words that are not. */
 export type Anchors = {
@@ -18,6 +31,8 @@ export type Anchors = {
   /** Two values of one column, or two periods, that are set beside each other. */
   compared: Condition[]
   rank: (Pick<NonNullable<Fragment['rank']>, 'sense' | 'count'> & { labels: string[] }) | null
+  /** Words of columns that a comparative speaks of: longer, warmer. */
+  labels: string[]
   sense: VerbSense | null
   cues: FigureCues
   isShare: boolean
@@ -28,30 +43,6 @@ export type Anchors = {
   count: number
   left: string[]
 }
-const amounts = new Set(['much', 'total', 'sum', 'spend', 'spent', 'money'])
-const comparing = /\b(?:than|and|compare|compared|versus|vs|or|between|difference)\b/i
-const shares = new Set(['share', 'percent', 'percentage', 'proportion', 'fraction'])
-const lasting = /\b(?:long|fast|faster|fastest|quick|quicker|quickest|quickly|slow|slower|slowest|soon|late|later|delay|delays|duration|time|wait|waits)\b/i
-const spokenOnly = new Set([
-  'per',
-  'each',
-  'every',
-  'across',
-  'than',
-  'compare',
-  'compared',
-  'versus',
-  'vs',
-  'or',
-  'more',
-  'less',
-  'between',
-  'difference',
-  'most',
-  'least',
-  ...shares,
-])
-
 type Span = { from: number; to: number; edges: Edge[] }
 
 /** Spans of the question that name something of the data, none over another: the longest first, then the surest. */
@@ -73,18 +64,20 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
   const edges = lattice.flat()
   const word = (at: number) => tokens[at]?.lower ?? ''
   // "Per month" splits by months, whatever value is called monthly.
-  const isUnit = (at: number) => grouping.has(word(at - 1)) && edges.some(({ category, from }) => category === 'grain' && from === at)
+  const isUnit = (at: number) => splitCues.has(word(at - 1)) && edges.some(({ category, from }) => category === 'grain' && from === at)
   const spans = spansOf(
     edges.filter((edge) => (isName(edge) || isSaid(edge)) && !isUnit(edge.from) && !(edge.to === edge.from + 1 && isSpoken(word(edge.from)))),
   )
   const isTaken = (at: number) => spans.some(({ from, to }) => from <= at && at < to)
   const words = tokens.map(({ lower }) => lower)
-  const ranks = edges.filter(({ payload, from }) => payload.is === 'superlative' && !isTaken(from)).toSorted((a, b) => b.to - b.from - (a.to - a.from))
+  // "At least 100" ranks nothing.
+  const isBound = (at: number) => edges.some(({ payload, from, to }) => payload.is === 'bound' && from <= at && at < to)
+  const ranks = edges
+    .filter(({ payload, from }) => payload.is === 'superlative' && !isTaken(from) && !isBound(from))
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from))
   const [ranked] = ranks
-  const unknown = tokens.findIndex(
-    ({ lower, kind }, at) => kind === 'word' && /^(?!interest|request|forest|guest|invest)\w{3,}est$/.test(lower) && !isTaken(at),
-  )
-  const number = edges.find(({ payload }) => payload.is === 'number')?.payload
+  const unknown = tokens.findIndex(({ lower, kind }, at) => kind === 'word' && /^\w{3,}est$/.test(lower) && !plainInEst.has(lower) && !isTaken(at))
+  const number = edges.find(({ payload, from }) => payload.is === 'number' && !isBound(from))?.payload
   const count = number?.is === 'number' && number.value <= 100 ? number.value : null
   const rank: Anchors['rank'] =
     ranked?.payload.is === 'superlative'
@@ -106,12 +99,15 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
   const verb = edges.find(({ payload, from }) => payload.is === 'verb' && !isTaken(from) && figuresOfSense(layer, payload.sense).length > 0)
   const aggregate = edges.find(({ payload, from }) => payload.is === 'aggregate' && !isTaken(from))?.payload
   const grains = edges.flatMap(({ payload, from }): Group[] =>
-    payload.is === 'grain' && !isTaken(from) && (grouping.has(word(from - 1)) || asking.has(word(from - 1)) || /ly$/.test(word(from)))
+    payload.is === 'grain' && !isTaken(from) && (splitCues.has(word(from - 1)) || askingCues.has(word(from - 1)) || /ly$/.test(word(from)))
       ? [{ kind: 'time', grain: payload.grain, ref: null }]
       : [],
   )
+  const trends = edges.filter(({ payload }) => payload.is === 'fragment' && isTrend(payload.fragment))
   const covered = (at: number) =>
     isTaken(at) ||
+    labelsOf(word(at)).length > 0 ||
+    trends.some(({ from, to }) => from <= at && at < to) ||
     (verb !== undefined && verb.from <= at && at < verb.to) ||
     edges.some(
       ({ category, payload, from, to }) =>
@@ -120,35 +116,48 @@ export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anch
         !(words.includes('who') && isUncalled(payload, layer)) &&
         ['superlative', 'aggregate', 'grain', 'number', 'period', 'money'].includes(category),
     )
-  const text = words.join(' ')
   return {
     conditions,
     names: withoutUnit(names, aggregate?.is === 'aggregate'),
-    grains: grains.slice(0, 1),
+    grains: [...grains, ...trends.flatMap(({ payload }) => (payload.is === 'fragment' ? (payload.fragment.groups ?? []) : []))].slice(0, 1),
     people: words.includes('who') ? peopleIn(layer) : [],
-    compared: comparing.test(text) ? twice(conditions) : [],
+    compared: words.some((one) => comparingCues.has(one)) ? twice(conditions) : [],
     rank,
+    labels: words.flatMap(labelsOf),
     sense: verb?.payload.is === 'verb' ? verb.payload.sense : null,
     cues: {
-      isCount: words.some((one, at) => counting.has(one) && word(at - 1) !== ''),
-      isAmount: words.some((one) => amounts.has(one)),
-      isAverage:
-        words[0] === 'how' &&
-        !counting.has(word(1)) &&
-        !amounts.has(word(1)) &&
-        !['do', 'does', 'did', 'is', 'are', 'was', 'were', 'has', 'have'].includes(word(1)),
-      isTime: lasting.test(text),
+      isCount: words.some((one, at) => countingCues.has(one) && word(at - 1) !== ''),
+      isAmount: words.some((one) => amountCues.has(one)),
+      isAverage: words[0] === 'how' && !countingCues.has(word(1)) && !amountCues.has(word(1)) && !plainAuxiliaries.has(word(1)),
+      isTime: words.some((one) => lastingCues.has(one)),
       aggregate: aggregate?.is === 'aggregate' ? aggregate.aggregate : null,
     },
-    isShare: words.some((one) => shares.has(one)),
+    isShare: words.some((one) => shareCues.has(one)),
     isClosed: words.includes('why') || words.some((one) => negations.has(one)) || countsTime(words, edges),
-    isBare: rank === null && grains.length === 0 && names.length === 0 && !conditions.some(({ tables }) => tables.length > 0),
-    count: names.length + conditions.length + (words.includes('who') || (ranked && ranked.payload.is === 'superlative' && ranked.payload.sense.labels) ? 1 : 0),
+    isBare:
+      rank === null &&
+      !words.some((one) => labelsOf(one).length > 0) &&
+      grains.length === 0 &&
+      names.length === 0 &&
+      !conditions.some(({ tables }) => tables.length > 0),
+    count:
+      names.length +
+      conditions.length +
+      (words.some((one) => labelsOf(one).length > 0) ? 1 : 0) +
+      (words.includes('who') || (ranked && ranked.payload.is === 'superlative' && ranked.payload.sense.labels) ? 1 : 0),
     left: tokens.flatMap(({ text: said, lower, kind }, at) =>
-      kind === 'word' && !covered(at) && !particles.has(lower) && !spokenOnly.has(lower) ? [said] : [],
+      kind === 'word' && !covered(at) && !particles.has(lower) && !spokenCues.has(lower) ? [said] : [],
     ),
   }
 }
+
+/** What a comparative speaks of: as the superlative made of it does. */
+const labelsOf = (word: string): readonly string[] =>
+  word.endsWith('er') ? (superlatives[word.replace(/er$/, 'est')] ?? []).flatMap(({ labels = [] }) => labels) : []
+
+/** Over time, and nothing else: how it developed. */
+const isTrend = ({ groups, ...others }: Fragment): boolean =>
+  groups?.length === 1 && groups[0]?.kind === 'time' && groups[0].isTrend === true && Object.keys(others).every((key) => key === 'shape')
 
 /** Whether a superlative speaks of what no column tells, which of people is no matter of rows: the tallest. */
 const isUncalled = (payload: Edge['payload'], layer: Layer): boolean =>

@@ -1,13 +1,15 @@
 import { isFigure } from '#domain/analyst/grammar/facts.ts'
 import { people } from '#domain/analyst/grammar/ranked-query.ts'
 import type { Group } from '#domain/analyst/grammar/terms.ts'
+import { ofPeople } from '#domain/analyst/lexicon/english/meanings/column-kinds.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 
 /** Labels of whom one can ask for by "who", as words of their own: no repairs. */
 const peopleLabel = new RegExp(`\\b(?:${people.source})s?\\b`, 'i')
 
 /** What is told of people, and is none of them: the country of a customer. */
-const ofPeople = /\b(?:country|city|region|state|address|type|segment|status|age|gender|email|phone|id|code)\b/i
+const ofPeopleLabel = wordPattern(ofPeople)
 
 /** Who can be asked for by "who". */
 export const peopleIn = (layer: Layer): Group[] => [
@@ -18,7 +20,7 @@ export const peopleIn = (layer: Layer): Group[] => [
       : table.columns.flatMap((column): Group[] =>
           !column.isHidden &&
           peopleLabel.test(column.label) &&
-          !ofPeople.test(column.label) &&
+          !ofPeopleLabel.test(column.label) &&
           !isFigure(column) &&
           column.semanticType !== 'identifier' &&
           column.semanticType !== 'time'

@@ -1,24 +1,27 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
-import { isSameMeaning } from '#domain/analyst/grammar/differences.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withRules } from '#domain/analyst/grammar/parse.ts'
 import { tablesOf } from '#domain/analyst/grammar/query-tables.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
-import { businessVerbs } from '#domain/analyst/lexicon/english/meanings/measures.ts'
-import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
-import { negations, particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
+import { timesWords } from '#domain/analyst/lexicon/english/meanings/lacks.ts'
+import { irregularDeeds } from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
+import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
-import { Failure } from '#domain/failure.ts'
-import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { absencesIn } from './absences.ts'
 import { anchorsOf } from './anchors.ts'
 import { composedQueries } from './composed.ts'
+import { contestQueries } from './contests.ts'
+import { correlationsIn } from './correlations.ts'
 import { type Change, nearMisses } from './near-misses.ts'
+import { addsPercentages } from './percentages.ts'
 import { likelihoodOf, type OptionSigns, signsOfChanges, signsOfComposed } from './signs.ts'
+import { asWritten, contradicts, inState } from './states.ts'
+import { timesTaken } from './time-taken.ts'
 import { turnReadings } from './turn-readings.ts'
 
 /** A reading that may be offered. `changes` tell in what a near miss differs from another reading; `likelihood` orders them. */
@@ -46,22 +49,33 @@ export function candidatesOf(input: AnalysisInput, readings: GrammarReading[], o
   const lexicon = lexiconOf(input.layer, input.cache)
   const edges = mentionsIn(tokens, lexicon, input.clock)
   const bases: Base[] = [
-    ...readings.map(({ query, certainty, passed }): Base => ({ query, origin: 'grammar', left: passed.map(({ text }) => text), certainty })),
+    ...readings.map(
+      ({ query, certainty, passed }): Base => ({
+        query,
+        origin: 'grammar',
+        left: withoutIdioms(
+          passed.map(({ text }) => text),
+          input.question,
+        ),
+        certainty,
+      }),
+    ),
     ...(own?.kind === 'query' && !own.query.combine
       ? [{ query: own.query, origin: 'readers' as const, left: own.leftOut ?? [], certainty: own.confidence }]
       : []),
   ].sort((a, b) => standing(b) - standing(a))
   // What ends so may be what somebody does, by whom it is told: who scored.
-  const verbs = tokens.flatMap(({ lower }) => (/(?:ed|ing|s|won|lost|sold|bought|paid)$/.test(lower) && lower.length > 3 ? [lower] : []))
+  const verbs = tokens.flatMap(({ lower }) => (irregularDeeds.has(lower) || (/(?:ed|ing|s)$/.test(lower) && lower.length > 3) ? [lower] : []))
+  const words = tokens.map(({ lower }) => lower)
   const named = new Set(edges.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
   const all = bases.flatMap((base, place): Candidate[] => {
     const whole = candidate(base, [], 1, place, named)
     if (place >= mostVaried) return [whole]
-    const missed = (query: SemanticQuery) => nearMisses(query, lexicon.layer, edges, base.left, verbs)
+    const missed = (query: SemanticQuery) => nearMisses(query, { layer: lexicon.layer, edges, left: base.left, verbs, words })
     return [
       whole,
-      ...missed(base.query).flatMap(({ query, change, link }) => [
-        candidate({ ...base, query }, [change], link, place, named),
+      ...missed(base.query).flatMap(({ query, change, link, heeds = [] }) => [
+        candidate({ ...base, query, left: without(base.left, heeds) }, [change], link, place, named),
         // Another figure is often told of the same value in another column.
         ...(change === 'measure' && place < mostTwice
           ? missed(query)
@@ -71,8 +85,28 @@ export function candidatesOf(input: AnalysisInput, readings: GrammarReading[], o
       ]),
     ]
   })
-  const found = [...all, ...composedOf(input, tokens, edges, lexicon.layer, named)]
-  return agreed(asksHowSo(tokens) ? found.filter(({ query }) => query.measures.length > 0) : found)
+  const composed = composedOf(input, tokens, edges, lexicon.layer, named)
+  const owed = composed.flatMap((one) =>
+    inState(one.query, lexicon.layer, words).flatMap(({ query, heeds }) => (heeds.length > 0 ? [alsoIn(one, query, heeds)] : [])),
+  )
+  const found = [...all, ...composed, ...owed]
+    .map((one) => ({ ...one, query: asWritten(one.query, lexicon.layer) }))
+    .filter(({ query }) => !contradicts(query) && !addsPercentages(query, lexicon.layer))
+  const isOpen = asksHowSo(tokens)
+  return agreed(found.filter(({ query }) => (query.measures.length > 0 || !isOpen) && (query.dimensions.length > 0 || words[0] !== 'who')))
+}
+
+/** "What share each makes up" makes nothing. */
+const withoutIdioms = (left: string[], question: string): string[] =>
+  left.filter((word) => !/^ma[dk]es?$/i.test(word) || !new RegExp(`\\b${word} up\\b`, 'i').test(question))
+
+const without = (left: string[], heeds: readonly string[]): string[] => left.filter((word) => !heeds.includes(word.toLowerCase()))
+
+/** The same of what is still to be paid. */
+function alsoIn({ signs, ...one }: Candidate, query: SemanticQuery, heeds: readonly string[]): Candidate {
+  const left = without(one.left, heeds)
+  const changed: OptionSigns = { ...signs, state: 1, left: left.length }
+  return { ...one, query, left, signs: changed, likelihood: likelihoodOf(changed) }
 }
 
 /** Candidates that tell the same are one: the likeliest of them, the likelier the more ways lead to it. The likeliest comes first. */
@@ -108,14 +142,37 @@ const meaningKey = ({ measures, dimensions, filters, having, order, limit, limit
 const asksHowSo = ([first, second]: Token[]): boolean =>
   first?.lower === 'how' && second !== undefined && !particles.has(second.lower) && !/^(?:often|come)$/.test(second.lower)
 
+/** Not twice, not more than five: what is denied is how often, and not that it ever was. */
+const saysHowOften = (edges: Edge[], words: string[]): boolean =>
+  words.some((word) => timesWords.has(word)) ||
+  edges.some(
+    ({ payload, from, to }) =>
+      (payload.is === 'bound' || payload.is === 'number') && !edges.some((other) => other.payload.is === 'period' && other.from <= from && to <= other.to),
+  )
+
 /** What is put together of the parts that were understood. */
 function composedOf({ clock }: AnalysisInput, tokens: Token[], edges: Edge[], layer: Layer, named: ReadonlySet<string>): Candidate[] {
   const sight = { layer, today: new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone }).format(clock.now) }
-  const anchors = anchorsOf(tokens, withRules(edges, tokens.length, { layer }), layer)
-  return composedQueries(anchors, sight).map((one): Candidate => {
-    const signs = signsOfComposed(one, straysOf(one.query, named))
-    return { query: one.query, origin: 'composed', changes: [], left: one.left, signs, likelihood: likelihoodOf(signs) }
+  const lattice = withRules(edges, tokens.length, { layer })
+  const anchors = anchorsOf(tokens, lattice, layer)
+  const made = (query: SemanticQuery, left: string[], signs: OptionSigns): Candidate => ({
+    query,
+    origin: 'composed',
+    changes: [],
+    left,
+    signs,
+    likelihood: likelihoodOf(signs),
   })
+  const words = tokens.map(({ lower }) => lower)
+  return [
+    ...(saysHowOften(edges, words) ? [] : absencesIn(words, anchors, sight)).map(({ query, left, isNamed }) =>
+      made(query, left, { absent: 1, called: isNamed ? 1 : 0, left: left.length }),
+    ),
+    ...timesTaken(words, anchors, sight).map(({ query, left }, at) => made(query, left, { taken: 1, later: at, left: left.length })),
+    ...correlationsIn(words, anchors).map(({ query, left }) => made(query, left, { correlated: 1, left: left.length })),
+    ...composedQueries(anchors, sight).map((one) => made(one.query, one.left, signsOfComposed(one, straysOf(one.query, named)))),
+    ...contestQueries(tokens, lattice.flat(), anchors, sight).map(({ query, left }) => made(query, left, { contest: 1, left: left.length })),
+  ]
 }
 
 /** A query that a turn may go on from, and the option it was offered as, where it was not answered. */
@@ -161,88 +218,4 @@ function candidate({ query, origin, left, certainty }: Base, changes: Change[], 
     ...signsOfChanges(changes),
   }
   return { query, origin, changes, left, signs, likelihood: likelihoodOf(signs) }
-}
-
-const probability = ({ likelihood }: Candidate): number => 1 / (1 + Math.exp(-likelihood))
-
-/** How likely it must be that one of the readings is meant, for a question back to be worth its while. */
-export const leastWorth = 0.1
-const mostLeft = 1
-/** Where the rest of the question is put together anew, a figure may stand for a word that is left out. */
-const mostLeftComposed = 2
-/** The same where the likeliest is put together of all that was understood: each says openly what it leaves out, and none is far from what was asked. */
-const leastComposed = 0.04
-/** How likely a reading must be to be offered beside an answer. */
-const leastBeside = 0.12
-
-/** What asks for a reason, denies, ranks or says what is paid or sold: left out, nothing is answered of the question. */
-const isDeciding = (word: string): boolean => {
-  const lower = word.toLowerCase()
-  return lower === 'why' || negations.has(lower) || Object.hasOwn(superlatives, lower) || Object.hasOwn(businessVerbs, lower)
-}
-
-/** How much of the question a query heeds: its conditions, what it splits by, its end, and a figure that is more than how many rows there are. */
-function partsOf({ measures, dimensions, filters, having, limit, limit_per }: SemanticQuery, isGuess: boolean, isCued: boolean): number {
-  const [measure] = measures
-  const isFolded = measure !== undefined && 'aggregate' in measure && ['avg', 'min', 'max'].includes(measure.aggregate)
-  const measured = !measure ? 0 : isGuess ? 0 : 'aggregate' in measure && measure.aggregate.startsWith('count') ? 1 : isFolded ? 1 : 2
-  const shown = dimensions.filter(({ hidden }) => !hidden)
-  const conditions = filters === undefined ? 0 : 'and' in filters ? filters.and.length : 1
-  return (
-    measured + (isFolded && (!isGuess || isCued) ? 1 : 0) + (shown.length > 0 ? 1 : 0) + conditions + having.length + (limit !== undefined || limit_per ? 1 : 0)
-  )
-}
-
-/** Where a word is left out and one thing of the question is kept, nothing is told of what was asked: all customers, of those who churned. */
-const tellsNothing = ({ left, query, signs, origin }: Candidate): boolean =>
-  left.length > 0 &&
-  origin !== 'turn' &&
-  partsOf(
-    query,
-    guessed.some((sign) => signs[sign] !== undefined),
-    signs.cued === 1,
-  ) < 2
-/** The figure of such a candidate may be named by no word. */
-const guessed = ['rows', 'sum', 'avg', 'time', 'measure'] as const
-
-const mayOffer = (one: Candidate): boolean =>
-  one.left.length <= (one.origin === 'composed' ? mostLeftComposed : mostLeft) && !one.left.some(isDeciding) && !tellsNothing(one)
-
-/** The first of the candidates that tell different things, where it is likely enough that one of them is meant; else none. */
-export function worthOffering(candidates: Candidate[], layer: Layer, most: number, least = leastWorth): Candidate[] {
-  const picked = distinctOf(candidates.filter(mayOffer), layer, most)
-  const worth = 1 - picked.reduce((none, one) => none * (1 - probability(one)), 1)
-  return worth >= (picked[0]?.origin === 'composed' ? Math.min(least, leastComposed) : least) ? picked : []
-}
-
-/** Those of the candidates that are likely by themselves. */
-export const likelyOf = (candidates: Candidate[], layer: Layer, most: number): Candidate[] =>
-  distinctOf(
-    candidates.filter((one) => probability(one) >= leastBeside && mayOffer(one)),
-    layer,
-    most,
-  )
-
-/** The likeliest of them that can be asked and that tell something else than those before. */
-export function distinctOf(candidates: Candidate[], layer: Layer, most: number): Candidate[] {
-  const chosen: Candidate[] = []
-  for (const one of candidates) {
-    if (chosen.length === most) break
-    if (chosen.some(({ query }) => isSameMeaning(query, one.query) && isSameWay(query, one.query)) || !compiles(layer, one.query)) continue
-    chosen.push(one)
-  }
-  return chosen
-}
-
-/** Whether their tables are joined alike. */
-const isSameWay = (one: SemanticQuery, other: SemanticQuery): boolean => JSON.stringify(one.joins) === JSON.stringify(other.joins)
-
-export function compiles(layer: Layer, query: SemanticQuery): boolean {
-  try {
-    compileQuery(layer, query)
-    return true
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
-  }
 }

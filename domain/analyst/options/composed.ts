@@ -1,7 +1,7 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { frameOf } from '#domain/analyst/grammar/frame.ts'
 import { resolve } from '#domain/analyst/grammar/resolve.ts'
-import type { Figure, Fragment, Group, Sight } from '#domain/analyst/grammar/terms.ts'
+import type { Condition, Figure, Fragment, Group, Sight } from '#domain/analyst/grammar/terms.ts'
 import { countsItself } from '#domain/analyst/grammar/vacuous.ts'
 import { joinedWays } from '#domain/analyst/queries/settle-joins.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -22,7 +22,7 @@ export function composedQueries(anchors: Anchors, sight: Sight): Composed[] {
   for (const [index, variant] of variantsOf(anchors).entries()) {
     const spoken = tablesOf(variant)
     const named = variant.names.flatMap((name) => (name.role === 'figure' && name.figure ? [name.figure] : []))
-    const guesses = guessedFigures(sight.layer, spoken, variant.cues, variant.rank?.labels ?? [])
+    const guesses = guessedFigures(sight.layer, spoken, variant.cues, variant.rank?.labels ?? variant.labels)
     const figures: [Figure | null, Guess | null][] = [
       ...named.map((figure): [Figure, null] => [figure, null]),
       ...guesses.map((guess): [Figure, Guess] => [guess.figure, guess]),
@@ -72,9 +72,18 @@ function fragmentsFor(anchors: Anchors, figure: Figure | null, isGuess: boolean)
   if (people.length > 0 && isGuess) return []
   const beside = compared.length === 2 ? [{ conditions: conditions.filter((one) => !compared.includes(one)), figures, compared }] : []
   const split = [...groups, ...asked, ...people.slice(0, asked.length === 0 && groups.length === 0 ? 1 : 0)]
+  const within = anchors.isShare && figure && split.length > 0 ? shareWithin(figure, conditions, split) : []
   const share: Fragment[] =
     anchors.isShare && figure ? [groups.length > 0 ? { conditions, figures, groups, derive: 'share' } : { conditions, portion: figure }] : []
-  return [...share, ...(beside.length > 0 ? beside : [{ conditions, figures, groups: split }])]
+  return [...within, ...share, ...(beside.length > 0 ? beside : [{ conditions, figures, groups: split }])]
+}
+
+/** What share of each the conditions leave: of the days of each city the sunny ones. */
+function shareWithin(figure: Figure, conditions: Condition[], groups: Group[]): Fragment[] {
+  const filters = conditions.flatMap((condition) => (condition.kind === 'filter' ? [condition.filter] : []))
+  if (filters.length === 0 || figure.kind === 'sense' || figure.kind === 'ratio') return []
+  const share: Figure = { kind: 'ratio', numerator: { ...figure, filters }, denominator: figure, percent: true }
+  return [{ figures: [share], groups, conditions: conditions.filter(({ kind }) => kind !== 'filter') }]
 }
 
 const isLabelled = (figure: Extract<Figure, { kind: 'column' }>, labels: readonly string[]): boolean =>

@@ -2,6 +2,7 @@ import { eventTables, isAdditive, isFigure, moneyFigures, refersTo, wordsOf } fr
 import { durationOf } from '#domain/analyst/grammar/moments.ts'
 import { tableOf } from '#domain/analyst/grammar/query-parts.ts'
 import type { Figure } from '#domain/analyst/grammar/terms.ts'
+import { calendarLabels, durationLabels } from '#domain/analyst/lexicon/english/meanings/column-kinds.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'
 
@@ -16,14 +17,13 @@ export type Guess = { figure: Figure; kind: GuessKind; at: number; far: boolean;
 export type FigureCues = { isCount: boolean; isAmount: boolean; isAverage: boolean; isTime: boolean; aggregate: Aggregate | null }
 
 const mostOfKind = 5
-const timeWords = new Set(['time', 'duration', 'minute', 'min', 'hour', 'hr', 'second', 'sec', 'day', 'delay', 'wait', 'length'])
 
 /** Figures of the tables spoken of and of those that refer to them: how many rows, totals, averages, how long it takes; of each kind the likeliest first. */
 export function guessedFigures(layer: Layer, spoken: readonly LayerTable[], cues: FigureCues, labels: readonly string[]): Guess[] {
   const events = eventTables(layer)
   const isNear = (table: LayerTable) => spoken.length === 0 || spoken.includes(table) || spoken.some((one) => reaches(layer, table, one))
   const near = events.filter(isNear)
-  const isWanted = ({ label }: LayerColumn) => wordsOf(label).some((word) => labels.includes(word) || (cues.isTime && timeWords.has(word)))
+  const isWanted = ({ label }: LayerColumn) => wordsOf(label).some((word) => labels.includes(word) || (cues.isTime && durationLabels.has(word)))
   const columns = [...near, ...events.filter((table) => !near.includes(table) && near.some((one) => reaches(layer, one, table)))].flatMap((table) =>
     table.columns.flatMap((column) => (!column.isHidden && isFigure(column) && !isCalendar(column.label) ? [{ table, column }] : [])),
   )
@@ -62,7 +62,7 @@ export function guessedFigures(layer: Layer, spoken: readonly LayerTable[], cues
 }
 
 /** What a column tells of a calendar is no figure: the year something is of. */
-const isCalendar = (label: string): boolean => wordsOf(label).some((word) => /^(?:year|month|day|week|quarter|vintage|latitude|longitude)$/.test(word))
+const isCalendar = (label: string): boolean => wordsOf(label).some((word) => calendarLabels.has(word))
 
 const mostSteps = 3
 

@@ -5,31 +5,55 @@ import type { Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { entitiesNamed, ofEntity } from './entities.ts'
+import { ofPercentages } from './percentages.ts'
+import { inState } from './states.ts'
 import { leavesOf, twinsOf } from './twin-columns.ts'
 
 /** What a near miss changes in the reading it is made of. */
-export type Change = 'measure' | 'counted' | 'group' | 'own-key' | 'filter' | 'either' | 'unfiltered' | 'date' | 'left-word' | 'word'
+export type Change =
+  | 'measure'
+  | 'counted'
+  | 'group'
+  | 'own-key'
+  | 'filter'
+  | 'either'
+  | 'unfiltered'
+  | 'date'
+  | 'left-word'
+  | 'word'
+  | 'agent'
+  | 'entity'
+  | 'state'
+  | 'percentage'
 
-/** A reading that differs from another in one part. `link` is how surely the words name what stands there now, 0 to 1. */
-export type NearMiss = { query: SemanticQuery; change: Change; link: number }
+/** A reading that differs from another in one part. `link` is how surely the words name what stands there now, 0 to 1; `heeds` are left words that it takes up. */
+export type NearMiss = { query: SemanticQuery; change: Change; link: number; heeds?: readonly string[] }
+
+/** What near misses are made with: `left` are the words that the reading leaves out, `words` all of the question, and `verbs` those that may be verbs. */
+export type Heard = { layer: Layer; edges: Edge[]; left: readonly string[]; verbs: readonly string[]; words: readonly string[] }
 
 /**
- * Readings that differ from `query` in one part: another figure or column that words of the question name, other columns that hold a value of it, another date. `left`
- * are the words that the reading leaves out, and `words` all of the question that may be verbs.
+ * Readings that differ from `query` in one part: another figure or column that words of the question name, other columns that hold a value of it, another date, what its
+ * rows are parts of, a state that is taken for granted.
  */
-export function nearMisses(query: SemanticQuery, layer: Layer, edges: Edge[], left: readonly string[], words: readonly string[]): NearMiss[] {
+export function nearMisses(query: SemanticQuery, { layer, edges, left, verbs, words }: Heard): NearMiss[] {
   return [
     ...withOtherMeasure(query, layer, edges),
     ...withOtherGroup(query, layer, edges),
-    ...withWord(query, layer, left, 'left-word'),
+    ...withWord(query, layer, left, 'left-word', words),
     ...withWord(
       query,
       layer,
-      words.filter((word) => !left.includes(word)),
+      verbs.filter((word) => !left.includes(word)),
       'word',
+      words,
     ),
     ...withOtherFilter(query, layer, edges),
     ...withOtherDate(query, layer),
+    ...ofPercentages(query, layer).map((made): NearMiss => ({ query: made, change: 'percentage', link: 0.7 })),
+    ...entitiesNamed(layer, words).flatMap((entity) => ofEntity(query, entity, layer).map((made): NearMiss => ({ query: made, change: 'entity', link: 0.8 }))),
+    ...inState(query, layer, words).map(({ query: made, heeds }): NearMiss => ({ query: made, change: 'state', link: heeds.length > 0 ? 0.8 : 0.5, heeds })),
   ]
 }
 
@@ -129,7 +153,7 @@ function ownKey(query: SemanticQuery, table: LayerTable): NearMiss[] {
 }
 
 /** A word that was left out may be of the family of a column's name: who won is told by the winner. */
-function withWord(query: SemanticQuery, layer: Layer, words: readonly string[], change: 'left-word' | 'word'): NearMiss[] {
+function withWord(query: SemanticQuery, layer: Layer, words: readonly string[], change: 'left-word' | 'word', all: readonly string[]): NearMiss[] {
   const families = new Set(words.map((word) => familyOf(word.toLowerCase())))
   if (families.size === 0 || query.combine) return []
   const named = layer.tables.flatMap((table): Ref[] =>
@@ -139,25 +163,36 @@ function withWord(query: SemanticQuery, layer: Layer, words: readonly string[], 
           !column.isHidden && wordsOf(column.label).some((word) => word.length > 3 && families.has(familyOf(word))) ? [{ table, column }] : [],
         ),
   )
-  return named.flatMap(({ table, column }): NearMiss[] => {
-    const [measure] = query.measures
-    if (isFigure(column)) {
-      if (!measure) return []
-      const figure: Figure = { kind: 'column', ref: { table, column }, aggregate: naturalAggregate({ table, column }) }
-      return [{ query: withMeasure(query, measure, measureOf(figure, nameOf(measure), isHidden(measure))), change, link: 0.5 }]
-    }
-    if (column.semanticType === 'time') {
-      const present: Filter = { table: table.name, column: column.name, operator: 'is_not_empty', values: [] }
-      return [{ query: { ...query, filters: query.filters ? { and: [query.filters, present] } : present }, change, link: 0.5 }]
-    }
-    if (!measure || query.dimensions.length === 0) return []
-    const rows = measureOf({ kind: 'rows', table }, nameOf(measure), isHidden(measure))
-    const dimensions = [{ table: table.name, column: column.name }]
-    return [
-      { query: { ...withMeasure(query, measure, rows), dimensions }, change, link: 0.5 },
-      { query: { ...query, dimensions }, change, link: 0.5 },
-    ]
-  })
+  const heard = (column: Ref['column']) => {
+    const own = wordsOf(column.label).map(familyOf)
+    return words.filter((word) => own.includes(familyOf(word.toLowerCase())))
+  }
+  return named.flatMap((ref) =>
+    byColumn(query, ref).map((made): NearMiss => ({ query: made, change: isAgent(ref.column, all) ? 'agent' : change, link: 0.5, heeds: heard(ref.column) })),
+  )
+}
+
+/** Who did something is told by a column called after the deed: the scorer, of "who scored". */
+const isAgent = ({ label }: Ref['column'], words: readonly string[]): boolean => words.includes('who') && /(?:er|or)$/i.test(label)
+
+/** A query with a column in it: as its figure, as what has happened, or as what it splits by. */
+function byColumn(query: SemanticQuery, { table, column }: Ref): SemanticQuery[] {
+  const [measure] = query.measures
+  if (isFigure(column)) {
+    const figure: Figure = { kind: 'column', ref: { table, column }, aggregate: naturalAggregate({ table, column }) }
+    return measure ? [withMeasure(query, measure, measureOf(figure, nameOf(measure), isHidden(measure)))] : []
+  }
+  if (column.semanticType === 'time') {
+    const present: Filter = { table: table.name, column: column.name, operator: 'is_not_empty', values: [] }
+    return [{ ...query, filters: query.filters ? { and: [query.filters, present] } : present }]
+  }
+  if (!measure || query.dimensions.length === 0) return []
+  const rows = measureOf({ kind: 'rows', table }, nameOf(measure), isHidden(measure))
+  const dimensions = [{ table: table.name, column: column.name }]
+  return [
+    { ...withMeasure(query, measure, rows), dimensions },
+    { ...query, dimensions },
+  ]
 }
 
 function withOtherFilter(query: SemanticQuery, layer: Layer, edges: Edge[]): NearMiss[] {

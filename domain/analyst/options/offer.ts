@@ -5,7 +5,8 @@ import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
-import { type Candidate, candidatesOf, compiles, type TurnBase, turnCandidates, worthOffering } from './candidates.ts'
+import { type Candidate, candidatesOf, type TurnBase, turnCandidates } from './candidates.ts'
+import { compiles, worthOffering } from './worth.ts'
 
 const mostOffered = 3
 

@@ -1,5 +1,6 @@
 import { isFigure, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
 import type { Condition, Edge, Figure, Group } from '#domain/analyst/grammar/terms.ts'
+import { askingCues, countingCues, nameFillers, splitCues } from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 
 /** A name of the data that a question says, and what for. `others` are further things of the data it may stand for. */
@@ -19,12 +20,6 @@ const leastMeant = 0.55
 
 const mostOthers = 3
 
-export const grouping = new Set(['by', 'per', 'each', 'every', 'across'])
-
-export const asking = new Set(['which', 'what', 'whose'])
-
-export const counting = new Set(['many', 'number', 'count'])
-
 export const isName = ({ category, link }: Edge) => (category === 'table' || category === 'column') && link >= leastNamed
 
 export const isSaid = ({ payload, link }: Edge) => payload.is === 'condition' && link >= leastMeant
@@ -33,13 +28,13 @@ export const isSaid = ({ payload, link }: Edge) => payload.is === 'condition' &&
 export function roleAt(words: string[], from: number, ranked: number): Named['role'] {
   let at = from - 1
   let isRanked = false
-  while (at >= 0 && (at === ranked || /^(?:the|a|an|our|my|all|different|distinct|of|\d+)$/.test(words[at] ?? ''))) {
+  while (at >= 0 && (at === ranked || nameFillers.has(words[at] ?? '') || /^\d+$/.test(words[at] ?? ''))) {
     isRanked ||= at === ranked
     at--
   }
   if (isRanked) return 'target'
   const before = words[at] ?? ''
-  return grouping.has(before) ? 'group' : asking.has(before) ? 'asked' : counting.has(before) ? 'figure' : 'topic'
+  return splitCues.has(before) ? 'group' : askingCues.has(before) ? 'asked' : countingCues.has(before) ? 'figure' : 'topic'
 }
 
 export function namedIn(edges: Edge[], role: Named['role']): Named[] {

@@ -9,10 +9,11 @@ import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { type Anchors, anchorsOf, variantsOf } from './anchors.ts'
+import { endedSo } from './contests.ts'
 import { guessedFigures } from './guessed-figures.ts'
 
 /** What a turn changes of the query it goes on from. */
-export type TurnChange = 'sure' | 'said' | 'filtered' | 'measured' | 'split' | 'turned'
+export type TurnChange = 'sure' | 'said' | 'filtered' | 'measured' | 'split' | 'turned' | 'ended'
 
 /** The query a turn may mean that goes on from another; `certainty` where the readers found it. */
 export type TurnReading = { query: SemanticQuery; changes: TurnChange[]; certainty: number | null; left: string[]; isGuess: boolean }
@@ -33,7 +34,8 @@ export function turnReadings(input: AnalysisInput, base: SemanticQuery, read: (a
     own.kind === 'query'
       ? [{ query: own.query, changes: [own.confidence >= leastSure ? 'sure' : 'said'], certainty: own.confidence, left: own.leftOut ?? [], isGuess: false }]
       : []
-  return [...said, ...(anchors.isClosed ? [] : variantsOf(anchors).flatMap((one) => mergedInto(base, one, { layer: lexicon.layer, today })))]
+  const ended = endedSo(base, tokens, lexicon.layer).map((query): TurnReading => ({ query, changes: ['ended'], certainty: null, left: [], isGuess: false }))
+  return [...said, ...ended, ...(anchors.isClosed ? [] : variantsOf(anchors).flatMap((one) => mergedInto(base, one, { layer: lexicon.layer, today })))]
 }
 
 /** The query with conditions, a figure, a split or another end put into it, all that the turn names together. */

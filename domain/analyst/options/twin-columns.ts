@@ -1,6 +1,8 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { placeCues } from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 type Leaf = FilterCondition & { values: string[] }
@@ -25,7 +27,7 @@ export function leavesOf(filter: Filter): { leaf: Leaf; put: (other: Filter | nu
 }
 
 /** Words that say by themselves which of two places is meant: flights from Oslo. */
-const towards = /\b(?:from|to|at|into|towards|via|between)\s+(?:the\s+)?$/i
+const towards = new RegExp(`\\b${anyOf(placeCues)}\\s+(?:the\\s+)?$`, 'i')
 
 /** Whether a query asks one column for a value that another, called alike, holds as well, and the question does not say which of them it means. */
 export function takesOneOfTwins({ filters }: SemanticQuery, edges: Edge[], question: string): boolean {
@@ -47,7 +49,8 @@ export function twinsOf(edges: Edge[], value: string): [Ref, Ref][] {
   return refs.flatMap((one, index) => refs.slice(index + 1).flatMap((other): [Ref, Ref][] => (isTwin(one, other) ? [[one, other]] : [])))
 }
 
-function isTwin(one: Ref, other: Ref): boolean {
+/** Whether two columns of one table are called alike but for one word. */
+export function isTwin(one: Ref, other: Ref): boolean {
   const [a = [], b = []] = [one, other].map(({ column }) => wordsOf(column.label))
   return one.table === other.table && one.column !== other.column && a.length > 1 && a.length === b.length && a.filter((word) => !b.includes(word)).length === 1
 }

@@ -9,7 +9,7 @@ import type { QueryDimension, SemanticQuery } from '#domain/semantics/semantic-q
 
 const correlates = wordPattern(correlationWords)
 const draws = wordPattern(drawingWords)
-const links = new RegExp(`\\b(?:is|was) there (?:a|an|any) (?:\\w+ )?${anyOf(linkNouns)} between\\b`, 'i')
+const links = new RegExp(`\\b(?:is|was) there \\w+ (?:\\w+ )?${anyOf(linkNouns)} between\\b`, 'i')
 
 /** The analysis with the coefficient of correlation in place of two numeric columns, where the question asks for a correlation; by group where one is named. A question for a chart keeps its points. */
 export function withCorrelation({ question, layer, language }: AnalysisInput, analysis: Analysis): Analysis {

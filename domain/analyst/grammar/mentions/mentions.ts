@@ -6,9 +6,12 @@ import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
 import { currencies } from '#domain/analyst/lexicon/english/meanings/currencies.ts'
+import { referenceEndings } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { plainEnds, requestOpenings } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { languageOf } from './language-mentions.ts'
 import { namesOf } from './name-mentions.ts'
@@ -128,12 +131,10 @@ function isSaidOfNothing(tokens: Token[], at: number): boolean {
   const { lower = '', kind = 'sign' } = tokens[at] ?? {}
   if (kind === 'quoted') return false
   if (lower === 'worth') return !tokens[at]?.isCapitalised
-  return requests.has(lower) && tokens.slice(0, at).every((token) => openings.has(token.lower) || token.kind === 'sign')
+  return requests.has(lower) && tokens.slice(0, at).every((token) => requestOpenings.has(token.lower) || token.kind === 'sign')
 }
 
-const openings = new Set(['please', 'can', 'could', 'would', 'you', 'i', 'we', 'to', 'like', 'want', 'need', 'now', 'ok', 'okay', 'hi', 'hello', 'hey'])
-
-const isBeforeMost = (tokens: Token[], at: number): boolean => /^the (?:most|least|fewest)$/.test(`${tokens[at]?.lower} ${tokens[at + 1]?.lower}`)
+const isBeforeMost = (tokens: Token[], at: number): boolean => tokens[at]?.lower === 'the' && plainEnds.has(tokens[at + 1]?.lower ?? '')
 
 /** "9 pm", "9pm", "21:00", noon. */
 function clockAt(tokens: Token[], at: number): { hour: number; to: number } | null {
@@ -146,10 +147,12 @@ function clockAt(tokens: Token[], at: number): { hour: number; to: number } | nu
   return { hour: (hour % 12) + (half === 'pm' ? 12 : 0), to: own ? at + 1 : at + 2 }
 }
 
+const referenceEnd = new RegExp(`\\b${anyOf(referenceEndings)}s?$`, 'i')
+
 /** A column that refers to rows of another table names those rows, by the name they have there. */
 function withReferences(edges: Edge[], layer: Layer): Edge[] {
   return edges.flatMap((edge): Edge[] => {
-    if (edge.payload.is !== 'column' || /\b(?:id|code|number|key)s?$/i.test(edge.text)) return [edge]
+    if (edge.payload.is !== 'column' || referenceEnd.test(edge.text)) return [edge]
     const { ref } = edge.payload
     const reference = layer.relationships.find(
       ({ fromTable, fromColumns }) => fromTable === ref.table.name && fromColumns.length === 1 && fromColumns[0] === ref.column.name,

@@ -2,8 +2,11 @@ import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { rowNumbers, rowStages } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 const leastNamed = 0.4
 
@@ -28,7 +31,7 @@ export function namesOf(lexicon: Lexicon, stem: string): [Payload, number][] {
   // An ugly header writes two words as one.
   const other = own ? null : ((stem.includes(' ') ? lexicon.names.get(stem.replaceAll(' ', '')) : null) ?? lookUpName(lexicon, stem))
   // "Bonus percentage" of a header that reads "Bonus %".
-  const signed = /^(.+) (?:percentage|percent|rate)$/.exec(stem)?.[1]
+  const signed = percentName.exec(stem)?.[1]
   const ofSign = signed ? columnsCalled(lexicon, `${signed} %`).map((ref): [Payload, number] => [{ is: 'column', ref }, 0.9]) : []
   const kindred = [...new Set(kinWords.filter((group) => group.includes(stem)).flat())].filter((word) => word !== stem)
   const alike = kindred.flatMap((word) => {
@@ -57,10 +60,7 @@ function surest(named: [Payload, number][]): [Payload, number][] {
 
 const labels = new WeakMap<Lexicon, Map<string, Ref[]>>()
 
-/** The row itself is told by what of it is a stage or a number: a deal by its deal stage. */
-const ofRows = /^(?:stage|status|state|priority|outcome)$/
-
-const ofRow = /^(?:id|number|no|code|key|reference)$/
+const percentName = new RegExp(`^(.+) ${anyOf(percentNouns)}$`)
 
 /** Columns one of whose labels' words this is, the surer the more of the label it is; and rows whose number or stage is called so. */
 function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, number][] {
@@ -83,8 +83,8 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
     ...own.flatMap((ref): [Payload, number][] => {
       const words = wordsOf(ref.column.label)
       const head = words.at(-1) ?? ''
-      const isOwn = ofRow.test(head) && ref.table.rows !== null && ref.column.distinct === ref.table.rows
-      if (words.length === 2 && words[0] === word && (isOwn || ofRows.test(head))) return [[{ is: 'table', table: ref.table }, weight + 0.1]]
+      const isOwn = rowNumbers.has(head) && ref.table.rows !== null && ref.column.distinct === ref.table.rows
+      if (words.length === 2 && words[0] === word && (isOwn || rowStages.has(head))) return [[{ is: 'table', table: ref.table }, weight + 0.1]]
       return [[{ is: 'column', ref }, weight - (head === word ? 0.05 : 0.12) + 0.2 / words.length + (/\btotal\b/i.test(ref.column.label) ? 0.04 : 0)]]
     }),
   ]

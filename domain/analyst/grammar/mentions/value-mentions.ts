@@ -3,8 +3,11 @@ import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey, type Token } from '#domain/analyst/language/tokens.ts'
 import { absences, attendanceLabels, codes } from '#domain/analyst/lexicon/english/meanings/codes.ts'
+import { nameLabels } from '#domain/analyst/lexicon/english/meanings/people.ts'
+import { flagLabels, noValues, turningPrefixes, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { type Lexicon, lookUpName, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { listedValues } from './list-values.ts'
 
@@ -132,8 +135,6 @@ function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
 }
 
 const flags = new WeakMap<Lexicon, Map<string, { ref: Ref; value: string }[]>>()
-const yes = new Set(['true', 'yes', 'y', '1', 't'])
-const no = new Set(['false', 'no', 'n', '0', 'f'])
 
 /** A column that holds yes and no says of the rows what it is called: penalties, returned orders. */
 function flagsOf(lexicon: Lexicon, stem: string): [Payload, number][] {
@@ -146,15 +147,15 @@ function flagsOf(lexicon: Lexicon, stem: string): [Payload, number][] {
         const all = column.sampleValues.map((value) => value.trim().toLowerCase())
         // A quantity that happens to be 1 everywhere is no flag.
         if (all.length < 2 && isNumericType(column)) continue
-        const value = column.sampleValues.find((item) => yes.has(item.trim().toLowerCase()))
-        if (value === undefined || !all.every((item) => yes.has(item) || no.has(item))) continue
+        const value = column.sampleValues.find((item) => yesValues.has(item.trim().toLowerCase()))
+        if (value === undefined || !all.every((item) => yesValues.has(item) || noValues.has(item))) continue
         const phrase = wordsOf(column.label)
-          .filter((word) => !/^(?:is|has|was|flag)$/.test(word))
+          .filter((word) => !flagLabels.has(word))
           .join(' ')
         known.set(phrase, [...(known.get(phrase) ?? []), { ref: { table, column }, value }])
-        const other = column.sampleValues.find((item) => no.has(item.trim().toLowerCase()))
+        const other = column.sampleValues.find((item) => noValues.has(item.trim().toLowerCase()))
         if (other !== undefined && !phrase.includes(' '))
-          for (const turned of [`un${phrase}`, `non${phrase}`, `in${phrase}`, ...(attendanceLabels.has(phrase) ? absences : [])])
+          for (const turned of [...[...turningPrefixes].map((prefix) => `${prefix}${phrase}`), ...(attendanceLabels.has(phrase) ? absences : [])])
             known.set(turned, [...(known.get(turned) ?? []), { ref: { table, column }, value: other }])
       }
   }
@@ -187,8 +188,7 @@ function isNear(one: string, other: string): boolean {
   return (a.length <= 1 && b.length <= 1) || (a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0])
 }
 
-const nameLabel =
-  /\b(?:name|title|customer|client|scorer|player|person|people|author|artist|employee|agent|driver|patient|winner|member|contact|owner|company)\b/i
+const nameLabel = wordPattern(nameLabels)
 
 /** A name that no sample holds, of a column of more names than were read: looked for as it is written. */
 function unknownNames(lexicon: Lexicon, part: Token[]): [Payload, number][] {

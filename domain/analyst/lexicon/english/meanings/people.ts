@@ -33,3 +33,13 @@ export const superiorNouns = wordSet('manager boss supervisor superior')
 
 /** "Can hold the most people": nouns for those who have a seat. */
 export const audienceNouns = wordSet('people persons guests passengers spectators visitors fans')
+
+/** Parts of labels of those who can be asked for by "who". */
+export const whoStems = wordList(
+  'customer client account employee agent person people patient user member player student staff rep tenant owner subscriber rider guest donor compan scorer author artist driver team',
+)
+
+/** Words in labels of columns that hold names, of which no sample may know them all. */
+export const nameLabels = wordList(
+  'name title customer client scorer player person people author artist employee agent driver patient winner member contact owner company',
+)

@@ -10,3 +10,6 @@ export const ongoing = ['running', 'open', 'active', 'employed', 'ongoing', 'her
 
 /** Words that hold what was done against when it was due: which rows are meant is all that they say. */
 export const lateWords = new Set(['late', 'overdue', 'delayed', 'early', 'belated'])
+
+/** Words by which the last of several are asked for: "the latest 5 orders". */
+export const latestWords = ['last', 'latest', 'newest', 'most recent']

@@ -1,0 +1,50 @@
+import {
+  accruedLabels,
+  additiveLabels,
+  keyLabels,
+  notAdditiveLabels,
+  partialLabels,
+  priceKinds,
+  quantityLabels,
+  undatedStems,
+  unitPrices,
+} from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
+import {
+  amountLabels,
+  costLabels,
+  documentNouns,
+  revenueEnds,
+  revenueLabels,
+  spentOn,
+  wholeLabels,
+} from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+
+export const keyLabel = new RegExp(`\\b${anyOf(keyLabels)}s?$`, 'i')
+
+export const undatedLabel = new RegExp(`${anyOf(undatedStems)}|\\byear\\b`, 'i')
+
+export const additive = wordPattern(additiveLabels)
+export const notAdditive = wordPattern(notAdditiveLabels)
+
+export const quantityLabel = wordPattern(quantityLabels)
+
+export const unitPriceLabel = new RegExp(`^(?:${anyOf(priceKinds)} )?${anyOf(unitPrices)}$`, 'i')
+
+export const partialLabel = wordPattern(partialLabels)
+
+/** Labels of money, and how surely each is the money the data is about. */
+export const moneyLabels: [RegExp, number][] = [
+  [new RegExp(`^(?:total )?${anyOf(revenueLabels)}(?: ${anyOf(revenueEnds)})?$`, 'i'), 1],
+  [wordPattern(revenueLabels), 0.9],
+  [new RegExp(`^(?:${anyOf(documentNouns)} )?${anyOf(wholeLabels)}$`, 'i'), 0.8],
+  [wordPattern(amountLabels), 0.6],
+  [wordPattern(costLabels), 0.3],
+]
+
+export const accruedLabel = wordPattern(accruedLabels)
+
+export const revenueLabel = wordPattern(revenueLabels, ['sale', 'income'])
+
+/** Tables whose rows cost money and bring none. */
+export const spentTable = wordPattern(spentOn)

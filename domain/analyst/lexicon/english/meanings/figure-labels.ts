@@ -1,0 +1,41 @@
+import { phraseList, wordList, wordSet } from '../forms/word-set.ts'
+
+// Words in labels of columns that tell what may be done with their numbers.
+
+/** What tells rows apart, and is no figure though it is a number. */
+export const keyLabels = wordList('id code key zip phone')
+
+/** A column that refers to rows of another table ends so. */
+export const referenceEndings = wordList('id code number key')
+
+/** The row itself is told by what of it is a number. */
+export const rowNumbers = wordSet('id number no code key reference')
+
+/** The row itself is told by what of it is a stage: a deal by its deal stage. */
+export const rowStages = wordSet('stage status state priority outcome')
+
+/** Parts of labels of dates on which something began to be, and nothing happened. */
+export const undatedStems = wordList('birth death update modif founded establish built')
+
+export const additiveLabels = wordList(
+  `revenue sale sales turnover amount total value cost spend paid payment price fee income expense usage consumption quantity unit units kwh goal goals point points score
+  vote votes profit freight tax hour hours distance donation premium`,
+)
+
+export const notAdditiveLabels = wordList(
+  `rate ratio percent percentage factor age temperature price year index average avg score rating latitude longitude nsm code number zip phone discount height weight
+  capacity temp high low humidity wind speed pressure level ph`,
+)
+
+export const quantityLabels = wordList('quantity qty unit units pieces')
+
+/** In front of the price of one: "list price". */
+export const priceKinds = wordList('unit sale sales list retail item')
+
+export const unitPrices = phraseList('price;unit price;price each')
+
+/** Words of labels of numbers that are no money of the whole row. */
+export const partialLabels = wordList('unit price rate percent quantity')
+
+/** What falls or is used over time, of which a longer time has more. */
+export const accruedLabels = wordList('precipitation rain rainfall snow snowfall')

@@ -1,0 +1,19 @@
+import { phraseList, wordList, wordSet } from '../forms/word-set.ts'
+
+/** Units and counts in the label of a column whose total is no money: total hours, total distance. */
+export const unitsOfOther = wordSet(
+  'hour minute second day week month distance km mile kg weight point score visit employee passenger seat year count number stock quantity',
+)
+
+/** Labels of the money that data is about, the surest first. */
+export const revenueLabels = wordList('revenue sales turnover')
+export const revenueEnds = wordList('amount value total')
+export const documentNouns = wordList('order invoice close deal line transaction payment')
+export const wholeLabels = phraseList('total;amount;value;amount paid;total spent;total amount;grand total')
+export const amountLabels = wordList('amount total value spent')
+export const costLabels = wordList('cost claim payment fee fare price')
+
+/** Words in labels of tables whose rows cost money and bring none. */
+export const spentOn = wordList(
+  'maintenance maintenances repair repairs expense expenses supply supplies procurement salary salaries payroll cost costs delivery deliveries',
+)
