@@ -148,7 +148,19 @@ export function moneyFigures(layer: Layer): Figure[] {
 /** Whether an amount is what something cost its owner. */
 const isSpent = ({ label }: LayerTable, column: LayerColumn): boolean => spentTable.test(label) && !revenueLabel.test(column.label)
 
+/** What came in, and where nothing did, what was spent. */
 function findMoney(layer: Layer): Figure[] {
+  const earned = moneyAmong(layer, (table, column) => !isSpent(table, column))
+  return earned.length > 0 ? earned : moneyAmong(layer, () => true)
+}
+
+/** Whether all money the data tells of is what something cost. */
+export function isAllSpent(layer: Layer): boolean {
+  const [money] = moneyFigures(layer)
+  return money?.kind === 'column' && isSpent(money.ref.table, money.ref.column)
+}
+
+function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column: LayerColumn) => boolean): Figure[] {
   const named = layer.measures
     .filter(({ label, name, synonyms }) => [label, name.replaceAll('_', ' '), ...synonyms].some((text) => wordsOf(text).some((word) => moneyWords.has(word))))
     .map((measure): [Figure, number] => [{ kind: 'named', measure }, 3])
@@ -156,7 +168,7 @@ function findMoney(layer: Layer): Figure[] {
   const lines = lineMoney(layer)
   const columns = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column): [Figure, number][] => {
-      const isNoMoney = partialLabel.test(column.label) || wordsOf(column.label).some((word) => unitsOfOther.has(word)) || isSpent(table, column)
+      const isNoMoney = partialLabel.test(column.label) || wordsOf(column.label).some((word) => unitsOfOther.has(word)) || !isOwn(table, column)
       if (!isFigure(column) || isNoMoney) return []
       const found = moneyLabels.find(([pattern]) => pattern.test(column.label.replaceAll('_', ' ')))
       if (!found) return []
@@ -202,16 +214,6 @@ export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
   return eventTables(layer)
     .slice(0, 2)
     .map((table) => ({ kind: 'rows', table }))
-}
-
-/** What the lines of sales are of: the one table they refer to that has a price or is not dated itself; null where several may be it. */
-export function goodsOf(layer: Layer): LayerTable | null {
-  const [pieces] = figuresOfSense(layer, 'pieces')
-  const lines = pieces?.kind === 'column' ? pieces.ref.table : null
-  const near = lines ? refersTo(layer, lines).filter((table) => !table.isHidden && timeColumns(table).length === 0) : []
-  const priced = near.filter((table) => visible(table).some(({ label }) => unitPriceLabel.test(label)))
-  const [only, ...others] = priced.length > 0 ? priced : near
-  return only && others.length === 0 ? only : null
 }
 
 /** Whether each row of a table belongs to at most one of another, over however many references. */

@@ -16,6 +16,7 @@ export type Frame = {
   lacking: NonNullable<Fragment['lacking']> | null
   aggregate: Fragment['aggregate'] | null
   step: number | null
+  first: number | null
   sorted: Fragment['sorted'] | null
   shapes: Set<NonNullable<Fragment['shape']>>
 }
@@ -54,6 +55,7 @@ function merged(fragments: Fragment[]): Frame | null {
     lacking: null,
     aggregate: null,
     step: null,
+    first: null,
     sorted: null,
     shapes: new Set(),
   }
@@ -79,6 +81,7 @@ function merged(fragments: Fragment[]): Frame | null {
     frame.lacking ??= item.lacking ?? null
     frame.aggregate ??= item.aggregate ?? null
     frame.step ??= item.step ?? null
+    frame.first ??= item.first ?? null
     frame.sorted ??= item.sorted ?? null
     if (item.shape) frame.shapes.add(item.shape)
   }

@@ -18,6 +18,7 @@ import {
   spentOn,
   wholeLabels,
 } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { beingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 
 export const keyLabel = new RegExp(`\\b${anyOf(keyLabels)}s?$`, 'i')
@@ -44,7 +45,13 @@ export const moneyLabels: [RegExp, number][] = [
 
 export const accruedLabel = wordPattern(accruedLabels)
 
+/** What something cost, however it is called. */
+export const costLabel = wordPattern(costLabels, amountLabels)
+
 export const revenueLabel = wordPattern(revenueLabels, ['sale', 'income'])
 
 /** Tables whose rows cost money and bring none. */
 export const spentTable = wordPattern(spentOn)
+
+/** Dates since when somebody or something is there, and not of what happened. */
+export const beingLabel = wordPattern(beingLabels)

@@ -1,26 +1,23 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { beingLabels, birthLabels, deathLabels, endLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { birthLabels, deathLabels, endLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
+import { beingLabel } from './label-patterns.ts'
 import type { Figure, Ref, Sight } from './terms.ts'
 
 const endLabel = wordPattern(endLabels)
 const eventFamilies = new Set([...eventStems].map(familyOf))
 const birthLabel = wordPattern(birthLabels)
 const deathLabel = wordPattern(deathLabels)
-const beingLabel = wordPattern(beingLabels)
 
 /** Dates that are the two ends of one thing. */
 const spans = spanLabels.map(([from, to]): [RegExp, RegExp] => [wordPattern(from), wordPattern(to)])
-
-/** Dates since when somebody or something is there, and not of what happened. */
-const isOfBeing = (label: string): boolean => beingLabel.test(label)
 
 const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | null => {
   const column = timeColumns(table).find(fits)
@@ -46,6 +43,13 @@ export function durationOf(table: LayerTable): Figure | null {
   const from = to && find(table, (column) => column !== to.column && !birthLabel.test(column.label) && !/updat|modif/i.test(column.label))
   if (!to || !from) return null
   return lasting(table, from, to)
+}
+
+/** From the beginning of what a row tells of to one of its dates. */
+export function durationTo({ table, column }: Ref): Figure | null {
+  const begun = spans.flatMap(([from]) => find(table, (other) => other !== column && from.test(other.label)) ?? [])
+  const from = begun[0] ?? startOf(table)
+  return from && from.column !== column ? lasting(table, from, { table, column }) : null
 }
 
 function lasting(table: LayerTable, from: Ref, to: Ref): Figure {
@@ -82,10 +86,11 @@ export function dateOf(sight: Sight, figure: Figure | null, table: LayerTable | 
   const words = figure?.kind === 'column' ? wordsOf(figure.ref.column.label) : []
   const named = table && find(table, ({ label }) => wordsOf(label).some((word) => word !== 'date' && words.includes(word)))
   if (named) return named
-  for (const of of table ? [table, ...refersTo(layer, table)] : eventTables(layer)) {
+  const rank = (one: LayerTable) => eventTables(layer).indexOf(one)
+  for (const of of table ? [table, ...[...refersTo(layer, table)].sort((a, b) => rank(a) - rank(b))] : eventTables(layer)) {
     const found = timeColumns(of).length > 0 ? defaultDate(of) : null
     // When a trainer was hired dates none of the classes.
-    const column = found && of !== table && table !== null && isOfBeing(found.label) ? null : found
+    const column = found && of !== table && table !== null && beingLabel.test(found.label) ? null : found
     // Births and deaths date no rows.
     if (column && !birthLabel.test(column.label) && !deathLabel.test(column.label)) return { table: of, column }
   }

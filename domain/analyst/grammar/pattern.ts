@@ -21,6 +21,7 @@ export const categories = [
   'superlative',
   'bound-word',
   'verb',
+  'done',
   'money',
   'clock',
   'recurring',

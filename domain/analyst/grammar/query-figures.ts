@@ -1,9 +1,9 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
-import { eventTables, figureFor, figuresOfSense, naturalAggregate, refersTo } from './facts.ts'
+import { eventTables, figureFor, figuresOfSense, isAllSpent, naturalAggregate, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { keyOf as meaningOf } from './keys.ts'
-import { ageOf, durationOf } from './moments.ts'
+import { ageOf, durationOf, durationTo } from './moments.ts'
 import { dateFor, fail, type State } from './query-state.ts'
 import type { Figure, Ref } from './terms.ts'
 
@@ -68,12 +68,13 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   }
   if (figure.kind === 'duration' || figure.kind === 'age') {
     const near = nearTable(frame, state)
-    const found = figure.kind === 'age' ? ageOf(state.sight, near) : near && durationOf(near)
+    const found =
+      figure.kind === 'age' ? ageOf(state.sight, near) : ((near && state.dated?.table === near ? durationTo(state.dated) : null) ?? (near && durationOf(near)))
     return found?.kind === 'formula' || found?.kind === 'column' ? { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } : fail()
   }
   if (figure.kind !== 'sense') return figure
   const best = figureFor(layer, figure.sense, splitTables(frame, state))
-  if (!best) return fail()
+  if (!best || (figure.isEarned && figure.sense === 'money' && isAllSpent(layer))) return fail()
   state.guesses++
   const won = wonOnly(best, frame)
   if (won) return { ...best, ...(best.kind === 'column' ? { aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate } : {}), filters: [won] } as Figure

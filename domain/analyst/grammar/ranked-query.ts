@@ -127,7 +127,7 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
   )
     state.guesses += 3
   const direction = rank.sense.end === 'high' ? ('desc' as const) : ('asc' as const)
-  const limit = rank.count ?? (frame.shapes.has('plural') ? mostListed : 1)
+  const limit = rank.count ?? frame.first ?? (frame.shapes.has('plural') ? mostListed : 1)
   const table = tableOf(figure)
   const filters = joined(filtersOf(frame.conditions, table, state))
   const split = rank.target ? [first, ...others].filter((group): group is Group => group !== undefined && !sameGroup(group, target)) : others

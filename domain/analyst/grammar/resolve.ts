@@ -26,6 +26,7 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
 }
 
 function built(frame: Frame, state: State): Partial<SemanticQuery> {
+  if (frame.first !== null && !frame.rank) return fail()
   if (frame.absent) return absentQuery(frame, frame.absent.of, frame.absent.without, null, state)
   if (frame.lacking) return periodsWithout(frame, state) ?? lackingQuery(frame, state)
   if (frame.portion) return portionQuery(frame, state)

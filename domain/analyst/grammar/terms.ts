@@ -18,7 +18,7 @@ export type Figure = { filters?: Filter[]; isGuess?: boolean } /** `isBare` wher
   | { kind: 'named'; measure: LayerMeasure }
   | { kind: 'ratio'; numerator: Figure; denominator: Figure; percent?: boolean }
   /** The main figure of the data, found when the rest of the question is known. */
-  | { kind: 'sense'; sense: VerbSense; aggregate: Aggregate | null }
+  | { kind: 'sense'; sense: VerbSense; aggregate: Aggregate | null; isEarned?: true }
   /** The time from the beginning to the end of what a row tells of, and since a birth. */
   | { kind: 'duration'; aggregate: Aggregate | null }
   | { kind: 'age'; aggregate: Aggregate | null }
@@ -57,6 +57,8 @@ export type Fragment = {
   conditions?: Condition[]
   rank?: { sense: SuperlativeSense; count: number | null; target: Group | null; figure: Figure | null }
   having?: { figure: Figure; bound: Bound }
+  /** How many of a ranking are told, where that is said apart. */
+  first?: number
   derive?: 'share' | 'running' | 'change'
   /** How the figures of the question are put together, said apart from them. */
   aggregate?: Aggregate
@@ -94,6 +96,8 @@ export type Payload =
   | { is: 'value'; ref: Ref; value: string; isUnverified?: boolean; isListed?: true }
   | { is: 'period'; time: TimeMention }
   | { is: 'grain'; grain: Grain }
+  /** A past form of any verb, by its present where that is irregular. */
+  | { is: 'done'; word: string }
   | { is: 'aggregate'; aggregate: Aggregate }
   | { is: 'superlative'; sense: SuperlativeSense }
   | { is: 'bound-word'; operator: HavingCondition['operator'] }

@@ -103,6 +103,8 @@ export function buildLexicon(layer: Layer): Lexicon {
   for (const { noun, table, column } of lineThings(layer)) {
     const tables = lexicon.names.get(noun)?.tables.filter((item) => item.table !== table) ?? []
     lexicon.names.set(noun, { tables, columns: [{ table, column, weight: 1 }], measures: [] })
+    // "Expense claims" are the claims of their numbers.
+    if (nameKey(table.label).endsWith(` ${noun}`)) lexicon.names.set(nameKey(table.label), { ...lexicon.names.get(noun), tables: [] } as Meaning)
   }
   // "Orders" are customer orders, where no other table is called orders.
   for (const noun of verbalNouns) {

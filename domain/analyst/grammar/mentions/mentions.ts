@@ -5,11 +5,13 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { currencies } from '#domain/analyst/lexicon/english/meanings/currencies.ts'
 import { referenceEndings } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { plainEnds, requestOpenings } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
+import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -47,6 +49,8 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     const number = token.kind === 'number' ? token.value : (numberWords.get(token.lower) ?? null)
     if (number !== null) add(from, from + 1, 'number', 1, 1, { is: 'number', value: number, ...(/[$€£]/.test(token.text) ? { isMoney: true } : {}) })
     if (number !== null && currencies.has(tokens[from + 1]?.lower ?? '')) add(from, from + 2, 'number', 2, 1, { is: 'number', value: number, isMoney: true })
+    if (token.kind === 'word' && isPastForm(token.lower))
+      add(from, from + 1, 'done', 0.3, 1, { is: 'done', word: irregularPasts.get(token.lower) ?? token.lower })
     const year = token.text
     if (/^(?:19|20)\d\d$/.test(year)) {
       const time = { start: from, end: from + 1, operator: 'equals' as const, values: [year], label: `in ${year}`, isBareYear: true }

@@ -114,6 +114,8 @@ function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
   const words = part.filter(({ kind }) => kind === 'word').map(({ stem }) => stem)
   const [first] = words
   if (!first || words.length !== part.length || first.length < 4) return []
+  // "Repairs in" is not the value "in repair".
+  if (particles.has(part[0]?.lower ?? '') || particles.has(part.at(-1)?.lower ?? '')) return []
   const known = (word: string) => lexicon.names.has(word) || lookUpName(lexicon, word) !== null
   if (words.every(known)) return []
   const matches = (piecesOf(lexicon).get(first) ?? []).filter((piece) => words.every((word) => piece.words.includes(word)))

@@ -32,6 +32,14 @@ export const amountRules: Rule[] = [
     ([, verb, bound, unit]) => (unit ? piecesBound(verb, bound) : nothing),
     'products sold less than 200 pieces',
   ),
+  ownRule(
+    'money-verb',
+    2,
+    'money verb in?',
+    ([, verb]) => (payloadOf(verb, 'verb')?.sense === 'money' ? makes({ is: 'figure', figure: money }, 0.5) : nothing),
+    'money brought in',
+  ),
+  ownRule('table-volume', 2, 'table volume/numbers', ([table]) => rowsIn(table), 'ticket volume by month'),
   ownRule('what-they-verb', 2, 'what/much they/he/she/it/each? verb', ([, , verb]) => byVerb(verb), 'top 5 customers by what they spent'),
   ownRule('how-many-pieces', 2, 'how many pieces/units/copies', () => pieces(2.5), 'how many pieces did we sell in 2024'),
   ownRule('number-of-pieces', 2, 'number/count of pieces/units/copies', () => pieces(2), 'number of units by product'),
@@ -112,6 +120,11 @@ function moneyPerRow(part: Part, layer: Layer): Made[] {
 function averageOf(aggregate: Part, part: Part, verb: Part, layer: Layer): Made[] {
   const sense = payloadOf(verb, 'verb')?.sense ?? ''
   return payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' && ['money', 'cost', 'pay'].includes(sense) ? moneyPerRow(part, layer) : nothing
+}
+
+function rowsIn(part: Part): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  return table ? makes({ is: 'figure', figure: { kind: 'rows', table, isCounted: true } }, 2.5) : nothing
 }
 
 function byVerb(part: Part): Made[] {

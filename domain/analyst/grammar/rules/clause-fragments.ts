@@ -1,7 +1,7 @@
 import { isFigure } from '#domain/analyst/grammar/facts.ts'
 import type { Condition, Edge, Figure, Fragment, Group, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
-import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { earningVerbs, moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { type Made, makes, nothing, payloadOf } from './rule.ts'
@@ -109,7 +109,7 @@ export function absent(of: Edge | null | undefined, without: Edge | null | undef
 
 export function verbFigure(part: Edge | null | undefined): Figure | null {
   const sense = payloadOf(part, 'verb')?.sense
-  return sense ? { kind: 'sense', sense, aggregate: null } : null
+  return sense ? { kind: 'sense', sense, aggregate: null, ...(earningVerbs.has(part?.text.toLowerCase().split(' ')[0] ?? '') ? { isEarned: true } : {}) } : null
 }
 
 export function rankedByVerb(verb: Edge | null | undefined, sense: Edge | null | undefined): Made[] {

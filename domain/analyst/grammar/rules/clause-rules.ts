@@ -22,6 +22,11 @@ function untilDone(part: Edge | null | undefined, layer: Layer) {
   return ref ? made({ conditions: [{ kind: 'event', ref }] }, 1.5) : nothing
 }
 
+function untilColumn(part: Edge | null | undefined) {
+  const ref = payloadOf(part, 'column')?.ref
+  return ref?.column.semanticType === 'time' ? made({ conditions: [{ kind: 'event', ref }] }, 1.5) : nothing
+}
+
 function paidOn(layer: Layer): Ref | null {
   const found = layer.tables.flatMap((table) =>
     table.isHidden ? [] : timeColumns(table).flatMap((column) => (/\bpaid\b/i.test(column.label) ? [{ table, column }] : [])),
@@ -57,6 +62,7 @@ const askedRules: Rule[] = [
     'how long do people stay before they leave',
   ),
   ownRule('with-us', 4, 'with/to us', () => made({}, 0.2), 'how long do members stay with us'),
+  ownRule('wait-for', 4, 'wait/waits/waited/waiting for/until? column', ([, , column]) => untilColumn(column), 'how long do customers wait for an answer'),
   ownRule(
     'take-to',
     4,
@@ -92,7 +98,7 @@ const askedRules: Rule[] = [
   ownRule(
     'absent-value',
     4,
-    'no/without/never a/an/any/had? verb? condition anything/something?',
+    'no/without/never a/an/any/had? verb|done|column? condition anything/something?',
     ([, , , condition]) => lackingSuch(condition),
     'days without maximum load',
   ),

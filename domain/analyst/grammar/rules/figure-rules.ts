@@ -1,4 +1,4 @@
-import { happens, isAdditive, isFigure, isFlag, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
+import { happens, isAdditive, isAllSpent, isFigure, isFlag, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
 import type { Bound, Edge, Figure, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
@@ -58,13 +58,7 @@ export const figureRules: Rule[] = [
     'the salary in total',
   ),
   rule('column', 2, 'column', ([column]) => made(columnFigure(column, null), -0.2), 'salary by department'),
-  ownRule(
-    'money',
-    2,
-    'aggregate? money',
-    ([aggregate]) => makes(figure({ kind: 'sense', sense: 'money', aggregate: aggregateOf(aggregate) }), -0.1),
-    'revenue by country',
-  ),
+  ownRule('money', 2, 'aggregate? money', ([aggregate, word], { layer }) => moneyOf(aggregate, word, layer), 'revenue by country'),
   rule('number-of', 2, 'total? number/count/amount of column|table', ([, , , part]) => made(countedOf(part), 2.5), 'number of orders'),
   rule('how-many', 2, 'how many/much different/distinct/unique? column|table', ([, , , part]) => made(countOf(part), 2.5), 'how many customers'),
   rule('how-much-of-column', 2, 'how much column', ([, , column]) => made(sumOf(column), 2.3), 'how much energy did we use'),
@@ -89,6 +83,12 @@ export const figureRules: Rule[] = [
   ownRule('average-row', 2, 'aggregate table', ([aggregate, part], { layer }) => averageRow(aggregate, part, layer), 'average order'),
   ownRule('rate-of-value', 2, 'value rate', ([part]) => rateOf(part), 'win rate per region'),
 ]
+
+/** Of what was spent nobody asks as revenue. */
+function moneyOf(aggregate: Edge | null | undefined, word: Edge | null | undefined, layer: Layer) {
+  const isSpending = /^spend/i.test(word?.text ?? '') || /^money$/i.test(word?.text ?? '')
+  return isSpending || !isAllSpent(layer) ? makes(figure({ kind: 'sense', sense: 'money', aggregate: aggregateOf(aggregate) }), -0.1) : nothing
+}
 
 function boundOf(word: Edge | null | undefined, number: Edge | null | undefined) {
   const operator = payloadOf(word, 'bound-word')?.operator

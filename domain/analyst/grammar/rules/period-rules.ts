@@ -16,6 +16,7 @@ export const periodRules: Rule[] = [
     'average revenue per month',
   ),
   ownRule('periods', 2, 'on? how many different? grain', ([, , , , grain]) => periods(grain), 'on how many days did we sell anything'),
+  ownRule('period-by-period', 4, 'grain by grain', ([one, , other]) => eachOf(one, other), 'sales month by month'),
   ownRule('kind-of-days', 4, 'how? many? value grain', ([, , such, grain]) => daysOfKind(such, grain), 'how many rainy days did we have'),
   ownRule(
     'share-of-days',
@@ -73,6 +74,11 @@ function perPeriod(aggregate: Part, unit: Part, part: Part, bonus: number): Made
 function periods(part: Part): Made[] {
   const grain = payloadOf(part, 'grain')?.grain
   return grain && !grain.includes('_of_') ? makes({ is: 'figure', figure: { kind: 'periods', grain } }, 3) : nothing
+}
+
+function eachOf(one: Part, other: Part): Made[] {
+  const grain = payloadOf(one, 'grain')?.grain
+  return grain && grain === payloadOf(other, 'grain')?.grain ? made({ groups: [{ kind: 'time', grain, ref: null }] }, 2.5) : nothing
 }
 
 /** "Rainy days": those of the rows that have the value. */

@@ -1,4 +1,6 @@
 import { isAdditive, isFigure, moneyFigures, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { goodsOf } from '#domain/analyst/grammar/goods.ts'
+import { costLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
@@ -13,9 +15,61 @@ export const profitRules: Rule[] = [
   ownRule('lose-money', 4, 'lose/loses/losing/lost money', (_, { layer }) => atLoss(layer), 'products we lose money on'),
   ownRule('at-loss', 4, 'sold? at/with a? loss', (_, { layer }) => atLoss(layer), 'orders sold at a loss'),
   ownRule('unprofitable', 4, 'unprofitable', (_, { layer }) => atLoss(layer), 'unprofitable products'),
+  ownRule('spent-on', 4, 'spend/spent/spending on table', ([, , table]) => costOf(table), 'how much did we spend on repairs'),
+  ownRule(
+    'how-did-we-do',
+    4,
+    'how did/are/is/was we/it/business/things/sales do/doing/going/go?',
+    () => made({ figures: [money] }, 3),
+    'how did we do in March',
+  ),
+  ownRule(
+    'taken',
+    4,
+    'what/how much? have/has/did we taken/take/made/make/earned/earn so? far?',
+    () => made({ figures: [money] }, 3),
+    'what have we taken so far this year',
+  ),
+  ownRule(
+    'bestseller',
+    4,
+    'number? best? bestseller/bestsellers/seller/sellers',
+    ([count, , word], { layer }) => bestSeller(count, word, layer),
+    "what's our bestseller",
+  ),
+  ownRule('sold-out', 4, 'sold out of?', (_, { layer }) => soldOut(layer), 'which books are sold out'),
   ownRule('monthly-recurring', 2, 'total? mrr', (_, { layer }) => recurring(layer), 'mrr by plan'),
   ownRule('monthly-recurring-revenue', 2, 'total? monthly? recurring revenue/income', (_, { layer }) => recurring(layer), 'monthly recurring revenue'),
 ]
+
+const money: Figure = { kind: 'sense', sense: 'money', aggregate: 'sum' }
+
+/** What rows of a table cost together. */
+function costOf(part: Edge | null | undefined): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  const cost = table?.columns.find((column) => !column.isHidden && isFigure(column) && costLabel.test(column.label))
+  return table && cost ? made({ figures: [{ kind: 'column', ref: { table, column: cost }, aggregate: 'sum' }] }, 3) : nothing
+}
+
+function bestSeller(count: Edge | null | undefined, word: Edge | null | undefined, layer: Layer): Made[] {
+  const goods = goodsOf(layer)
+  if (!goods) return nothing
+  const isSeveral = /s$/i.test(word?.text ?? '')
+  const asked = payloadOf(count, 'number')?.value ?? (isSeveral ? usuallyRanked : null)
+  const figure: Figure = { kind: 'sense', sense: 'pieces', aggregate: null }
+  return made({ rank: { sense: { end: 'high', of: 'size' }, count: asked, target: { kind: 'rows', table: goods }, figure } }, 3)
+}
+
+/** How many bestsellers are meant is not said. */
+const usuallyRanked = 10
+
+/** What nothing is left of in stock. */
+function soldOut(layer: Layer): Made[] {
+  const stock = onlyAmount(layer, (words) => words.includes('stock') || words.includes('inventory'))
+  if (!stock) return nothing
+  const filter: Filter = { table: stock.table.name, column: stock.column.name, operator: 'equals', values: [0] }
+  return made({ groups: [{ kind: 'rows', table: stock.table }], conditions: [{ kind: 'filter', filter, tables: [stock.table.name] }], shape: 'list' }, 3)
+}
 
 /** The only column of a kind that tells an amount, over all tables. */
 function onlyAmount(layer: Layer, fits: (words: string[]) => boolean): Ref | null {

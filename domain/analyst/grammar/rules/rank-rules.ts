@@ -1,6 +1,7 @@
-import { asked, askedPlural, made, ranked, rankedByVerb, rankedSelling, sortedBy } from './clause-fragments.ts'
+import type { Edge } from '#domain/analyst/grammar/terms.ts'
+import { asked, askedPlural, made, numberIn, ranked, rankedByVerb, rankedSelling, sortedBy } from './clause-fragments.ts'
 
-import { ownRule, type Rule, rule } from './rule.ts'
+import { type Made, nothing, ownRule, type Rule, rule } from './rule.ts'
 
 /** Ends of a ranking, and what is asked for. */
 export const rankRules: Rule[] = [
@@ -30,9 +31,16 @@ export const rankRules: Rule[] = [
   ownRule('verb-superlative', 4, 'verb superlative', ([verb, sense]) => rankedByVerb(verb, sense), 'sold the most'),
   ownRule('verb-superlative-figure', 4, 'verb superlative figure', ([, sense, figure]) => ranked(sense, null, null, figure, 1.5), 'generates the most revenue'),
   ownRule('sorted', 4, 'superlative first', ([sense]) => sortedBy(sense), 'win rate per agent, lowest first'),
+  ownRule('top-apart', 4, 'top/first number', ([, count]) => firstOf(count), 'customers with the most tickets, top 5'),
   rule('which', 4, 'which/what of? column|table|grain', ([word, , part]) => asked(part, word), 'which country'),
   rule('which-have', 4, 'which column|table have/are/were', ([, part]) => askedPlural(part), 'which agents have the worst win rate'),
   rule('in-which', 4, 'in/on/at/for/by which/what column|table|grain', ([, , part]) => asked(part), 'in which month'),
   rule('who', 4, 'who', () => made({ shape: 'who' }, 0.5), 'who sold the most'),
   rule('when', 4, 'when', () => made({ shape: 'when' }, 0.5), 'when did we sell the most'),
 ]
+
+/** How many of them are meant, said apart. */
+function firstOf(part: Edge | null | undefined): Made[] {
+  const count = numberIn(part)
+  return count === null ? nothing : made({ first: count }, 0.5)
+}

@@ -23,6 +23,20 @@ export const thingRules: Rule[] = [
     ([, , count, part], { layer }) => lastThings(count, part, layer),
     'the last 5 orders',
   ),
+  ownRule(
+    'average-thing',
+    2,
+    'aggregate column',
+    ([aggregate, part], { layer }) => (payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' ? moneyPerThing(part, layer) : nothing),
+    'average order',
+  ),
+  ownRule(
+    'pieces-per-thing',
+    2,
+    'how? many? items/pieces/units/products per/in/does? an/a/each/every? column has/have/contain?',
+    ([, , , , , part], { layer }) => piecesPerThing(part, layer),
+    'items per order',
+  ),
   ownRule('money-per-thing', 2, 'money per column', ([, , part], { layer }) => moneyPerThing(part, layer), 'revenue per order'),
 ]
 
@@ -51,6 +65,12 @@ function thingsOfMoney(part: Part, bound: Part, isCounted: boolean, layer: Layer
 function lastThings(count: Part, part: Part, layer: Layer): Made[] {
   const ref = thingOf(part, layer)
   return ref ? made({ rank: { sense: { end: 'high', of: 'time' }, count: numberIn(count), target: { kind: 'column', ref }, figure: null } }, 2) : nothing
+}
+
+function piecesPerThing(part: Part, layer: Layer): Made[] {
+  const ref = thingOf(part, layer)
+  const pieces: Figure = { kind: 'sense', sense: 'pieces', aggregate: 'sum' }
+  return ref ? makes({ is: 'figure', figure: { kind: 'ratio', numerator: pieces, denominator: eachOf(ref) } }, 3) : nothing
 }
 
 function moneyPerThing(part: Part, layer: Layer): Made[] {

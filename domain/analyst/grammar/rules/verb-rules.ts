@@ -1,6 +1,9 @@
-import { goodsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { goodsOf } from '#domain/analyst/grammar/goods.ts'
 import { eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { compared, conditionIn, counted, made, ranked, verbFigure } from './clause-fragments.ts'
@@ -81,6 +84,20 @@ export const verbRules: Rule[] = [
     ([, , , , , column]) => countedHappened(column),
     'how many left last month',
   ),
+  ownRule(
+    'never-done',
+    4,
+    "never/not/haven't/hasn't/didn't been? done to/by/for/with/from? us/here/anything?",
+    ([, , done], { layer }) => neverDone(done, layer),
+    'bikes that were never ridden',
+  ),
+  ownRule(
+    'when-last',
+    4,
+    'when did/was/has condition last verb|column|done|table from/with/to? us/here?',
+    ([, , such, , done], { layer }) => whenLast(such, done, layer),
+    'when did Ada last order',
+  ),
   ownRule('new-rows', 4, 'new table', ([, table]) => newRows(table), 'new customers per year'),
   ownRule(
     'how-many-new',
@@ -98,6 +115,32 @@ const isOfTrade = (part: Part): boolean => sensesOfTrade.has(payloadOf(part, 've
 const countsThings = (part: Part): boolean => payloadOf(part, 'verb')?.sense === 'pieces'
 
 const isBought = (verb: Part): boolean => payloadOf(verb, 'verb')?.sense === 'rows'
+
+/** What is done to rows, or by them, is told by rows of another table: rides of bikes, whatever they are called. */
+function neverDone(part: Part, layer: Layer): Made[] {
+  const word = payloadOf(part, 'done')?.word
+  if (word === undefined) return nothing
+  const named = layer.tables.find(
+    (table) => !table.isHidden && timeColumns(table).length > 0 && wordsOf(table.label).some((noun) => familyOf(noun) === familyOf(word)),
+  )
+  // What a column tells is no row of another table: discontinued products.
+  const isTold = layer.tables.some(({ columns }) => columns.some(({ label }) => wordsOf(label).some((noun) => familyOf(noun) === familyOf(word))))
+  return isTold && !named ? nothing : made({ lacking: { of: named ?? null, filter: null } }, 2.5)
+}
+
+/** The latest date of what happened to somebody. */
+function whenLast(such: Part, done: Part, layer: Layer): Made[] {
+  const that = conditionIn(such)
+  const [name] = that?.kind === 'filter' ? that.tables : []
+  const word = payloadOf(done, 'done')?.word ?? done?.text.toLowerCase() ?? ''
+  const own = eventTables(layer).filter(
+    (table) => table.name !== name && timeColumns(table).length > 0 && refersTo(layer, table).some((other) => other.name === name),
+  )
+  const table = own.find(({ label }) => wordsOf(label).some((noun) => familyOf(noun) === familyOf(word))) ?? own[0]
+  const date = table && defaultDate(table)
+  if (!that || !table || !date) return nothing
+  return made({ figures: [{ kind: 'column', ref: { table, column: date }, aggregate: 'max' }], conditions: [that] }, 3)
+}
 
 /** "How many cancelled in March": of the rows that have a date of it. */
 function countedHappened(part: Part): Made[] {

@@ -32,7 +32,7 @@ export const spanLabels: readonly (readonly [from: readonly string[], to: readon
 
 /** Since when somebody or something is there: no date of what happened. */
 export const beingLabels = wordList(
-  'hire hired joined since signed sign registered registration founded established built birth born expires expiry license licence',
+  'hire hired joined since signed sign registered registration founded established built birth born expires expiry license licence published publication released',
 )
 
 /** When something was paid. */
