@@ -9,7 +9,7 @@ import type { TableProfile } from '#domain/semantics/sources/source.ts'
 import { layerOfTables } from './layer-of-tables.ts'
 
 /** Raise when extraction changes, so that layers of before are not used. */
-const FORMAT = 27
+const FORMAT = 28
 const MEMORY = 512 * 1024 * 1024
 
 type Semantic = {

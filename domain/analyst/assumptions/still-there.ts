@@ -12,12 +12,15 @@ import { conditionsIn, wordsOfLabel } from './query-parts.ts'
  * "How many members do we have" means those who have not left: the condition that an owner takes for granted of a count of people, contracts or animals that have
  * a date of their end; null where the question speaks of the past, of an end or of a time, or names other rows than theirs.
  */
-export function stillThere({ question, layer }: AnalysisInput, query: SemanticQuery): Filter | null {
+export function stillThere({ question, layer, clock }: AnalysisInput, query: SemanticQuery): Filter | null {
   const table = countedTable(query, layer)
   const end = table && endOf(table)
   if (!table || !end || speaksOfPast(question, table) || isTimed(query, layer)) return null
   if (conditionsIn(query).some((condition) => condition.table === table.name && isState(table, condition.column))) return null
-  return { table: table.name, column: end.name, operator: 'is_empty', values: [] }
+  const isOpen: Filter = { table: table.name, column: end.name, operator: 'is_empty', values: [] }
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone }).format(clock.now)
+  // An end that is known already may still be to come.
+  return (end.max ?? '') > today ? { or: [isOpen, { table: table.name, column: end.name, operator: 'greater_or_equal', values: [today] }] } : isOpen
 }
 
 /** The table whose rows alone are counted, as they are or as parts of a share. */

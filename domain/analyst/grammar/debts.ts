@@ -25,7 +25,9 @@ export function debtOf(layer: Layer): Debt | null {
 }
 
 function debtsIn(table: LayerTable, layer: Layer): Debt[] {
-  const amount = moneyFigures(layer).find((figure) => figure.kind === 'column' && figure.ref.table === table)
+  const amount = moneyFigures(layer).find(
+    (figure) => (figure.kind === 'column' && figure.ref.table === table) || (figure.kind === 'formula' && figure.table === table),
+  )
   const filter = unpaidState(table) ?? unpaidDate(table)
   if (!amount || !filter) return []
   const due = timeColumns(table).find(({ label }) => wordsOf(label).some((word) => dueWords.has(word)))

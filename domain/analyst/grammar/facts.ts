@@ -14,6 +14,7 @@ import {
   moneyLabels,
   notAdditive,
   partialLabel,
+  pricedPiece,
   quantityLabel,
   revenueLabel,
   spentTable,
@@ -99,7 +100,7 @@ export function timeColumns(table: LayerTable): LayerColumn[] {
 export function isAdditive({ column }: Ref): boolean {
   if (!isFigure(column)) return false
   const label = `${column.label} ${column.name.replaceAll('_', ' ')}`
-  return !notAdditive.test(label) && !/[°%]/.test(label) && (additive.test(label) || column.semanticType === 'measure')
+  return !notAdditive.test(label) && !/[°%]|[([][^)\]]*\/[^)\]]*[)\]]/.test(label) && (additive.test(label) || column.semanticType === 'measure')
 }
 
 export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum' : 'avg')
@@ -113,7 +114,8 @@ const isQuantity = (column: LayerColumn): boolean => quantityLabel.test(column.l
 /** How many of what a line is of: as it is called, else the only whole number beside the price of one in a table that has no key of its own: bottles, seats, nights. */
 function quantityOf(table: LayerTable): LayerColumn | undefined {
   const figures = visible(table).filter(isFigure)
-  const called = figures.find(isQuantity)
+  const piece = figures.flatMap(({ label }) => pricedPiece.exec(label)?.[1] ?? [])[0]?.toLowerCase()
+  const called = figures.find(isQuantity) ?? (piece === undefined ? undefined : figures.find(({ label }) => singular(label.toLowerCase()) === piece))
   if (called || table.primaryKey.length === 1 || !figures.some(({ label }) => unitPriceLabel.test(label))) return called
   const [only, ...others] = figures.filter(({ type, label }) => type === 'integer' && !notAdditive.test(label))
   return others.length === 0 ? only : undefined

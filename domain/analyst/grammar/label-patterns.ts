@@ -18,7 +18,7 @@ import {
   spentOn,
   wholeLabels,
 } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
-import { beingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { beingLabels, endingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 
 export const keyLabel = new RegExp(`\\b${anyOf(keyLabels)}s?$`, 'i')
@@ -30,7 +30,10 @@ export const notAdditive = wordPattern(notAdditiveLabels)
 
 export const quantityLabel = wordPattern(quantityLabels)
 
-export const unitPriceLabel = new RegExp(`^(?:${anyOf(priceKinds)} )?${anyOf(unitPrices)}$`, 'i')
+export const unitPriceLabel = new RegExp(`^(?:${anyOf(priceKinds)} )?(?:${anyOf(unitPrices)}|price per \\w+)$`, 'i')
+
+/** The piece that a price is for: the keg of "price per keg". */
+export const pricedPiece = /\bprice per (\w+)$/i
 
 export const partialLabel = wordPattern(partialLabels)
 
@@ -55,3 +58,6 @@ export const spentTable = wordPattern(spentOn)
 
 /** Dates since when somebody or something is there, and not of what happened. */
 export const beingLabel = wordPattern(beingLabels)
+
+/** When something runs out. */
+export const endingDate = wordPattern(endingLabels)

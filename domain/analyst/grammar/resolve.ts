@@ -26,7 +26,7 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
 }
 
 function built(frame: Frame, state: State): Partial<SemanticQuery> {
-  if (frame.first !== null && !frame.rank) return fail()
+  if (frame.first !== null && !frame.rank && !frame.sorted) return fail()
   if (frame.absent) return absentQuery(frame, frame.absent.of, frame.absent.without, null, state)
   if (frame.lacking) return periodsWithout(frame, state) ?? lackingQuery(frame, state)
   if (frame.portion) return portionQuery(frame, state)
@@ -119,7 +119,7 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
     measures.push({ derive: 'percent_change', of: 'figure_1', name: 'change' })
   }
   const order = frame.sorted ? [{ by: 'figure_1', direction: frame.sorted }] : time ? [{ by: 'period', direction: 'asc' as const }] : []
-  return { measures, dimensions, ...(filters ? { filters } : {}), having, order }
+  return { measures, dimensions, ...(filters ? { filters } : {}), having, order, ...(frame.first === null ? {} : { limit: frame.first }) }
 }
 
 /** Rows that are asked for and not counted: "which patients had …", "accounts in the … sector". */

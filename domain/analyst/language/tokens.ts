@@ -18,7 +18,7 @@ export type Token = {
 }
 
 const said =
-  /(?<date>\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?|\d{4}-(?:\d{2}|[Qq][1-4])(?![\d-]))|(?<number>(?<=^|[\s(])-(?=\d)[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\d])|[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:\s?[%€£$]|[kKmM](?![\p{L}])|bn\b)?(?![\p{L}\d]))|(?<address>[\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|(?<short>(?:\p{L}\.){2,}|Ph\.D\.?)|(?<word>[\p{L}\d]+(?:['’][\p{L}]+)*['’]?)/u
+  /(?<symbol>(?<![\p{L}\d])\p{L}{1,4}\d{1,3}\.\d(?!\d))|(?<date>\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?|\d{4}-(?:\d{2}|[Qq][1-4])(?![\d-]))|(?<number>(?<=^|[\s(])-(?=\d)[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\d])|[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:\s?[%€£$]|[kKmM](?![\p{L}])|bn\b)?(?![\p{L}\d]))|(?<address>[\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|(?<short>(?:\p{L}\.){2,}|Ph\.D\.?)|(?<word>[\p{L}\d]+(?:['’][\p{L}]+)*['’]?)/u
 const pattern = new RegExp(`${said.source}|(?<sign>>=|<=|!=|<>|[><=,;:?!.()&/+*%#-])`, 'gu')
 const saidOnly = new RegExp(said.source, 'gu')
 const plainPhrase = /^[a-z]+(?: [a-z]+)*$/i
@@ -54,10 +54,10 @@ export function phraseKey(phrase: string): string {
 function plainTokens(text: string, offset: number): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(pattern)) {
-    const { date, number, address, short, word } = match.groups ?? {}
+    const { symbol, date, number, address, short, word } = match.groups ?? {}
     const start = offset + match.index
     const end = start + match[0].length
-    if (date !== undefined) tokens.push(token('word', date, start, end))
+    if (symbol !== undefined || date !== undefined) tokens.push(token('word', symbol ?? date ?? '', start, end))
     else if (number !== undefined) tokens.push({ ...token('number', number, start, end), value: numberValue(number) })
     else if (address !== undefined) tokens.push(token('quoted', address, start, end))
     else if (short !== undefined) tokens.push({ ...token('word', short, start, end), lower: withoutStop(short.toLowerCase()) })

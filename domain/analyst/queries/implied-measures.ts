@@ -4,6 +4,7 @@ import { rateLabels, totalLabels } from '#domain/analyst/lexicon/english/meaning
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { extremeOf } from './rows-of-one-name.ts'
 
 /** Adds the aggregate that a numeric column implies: "invoice total by month" is a sum, "price by genre" an average, "revenue" alone the sum of all rows. */
@@ -22,7 +23,7 @@ export function withImpliedMeasures(draft: Draft): Draft {
 
 /** The aggregate of a column that is named without one. */
 export function impliedMeasure({ table, column }: ColumnReference): MeasurePart {
-  return { aggregate: extremeOf(column.label) ?? (isRate(column.label) ? 'avg' : 'sum'), table, column, named: null }
+  return { aggregate: extremeOf(column.label) ?? (isRate(column) ? 'avg' : 'sum'), table, column, named: null }
 }
 
 /** Whether only an amount is named, and no table whose rows could be listed. */
@@ -33,17 +34,19 @@ const isOneFigure = ({ selects, focus, related, order, distinct, limit }: Draft)
   order.length === 0 &&
   !distinct &&
   limit === null &&
-  isSummable(selects[0]?.column.label ?? '')
+  (selects[0] === undefined || isSummable(selects[0].column))
 
-const isSummable = (label: string): boolean => !isRate(label) || extremeOf(label) !== null
+const isSummable = (column: LayerColumn): boolean => !isRate(column) || extremeOf(column.label) !== null
 
 const rateLabel = wordPattern(rateLabels)
+/** A unit of so much per something, or of degrees, in a heading: `(ug/m3)`, `(°C)`. */
+const rateUnit = /[°%]|[([][^)\]]*\/[^)\]]*[)\]]/
 const totalLabel = new RegExp(`\\b${anyOf(totalLabels)}$`, 'i')
 const oneTotal = new RegExp(`^(?:what(?: is| was|s)|${anyOf(figureVerbs)}) (?:me )?the total\\b`)
 
 /** Whether values of a column are averaged, not summed. */
-export function isRate(label: string): boolean {
-  return rateLabel.test(label)
+export function isRate({ label, name }: Pick<LayerColumn, 'label' | 'name'>): boolean {
+  return rateLabel.test(label) || rateUnit.test(name)
 }
 
 /** Counts different references in place of rows: "total revenue and number of unique customers" counts the customers with revenue. */

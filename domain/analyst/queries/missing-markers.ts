@@ -29,7 +29,9 @@ export function withoutMarks(input: AnalysisInput, analysis: Analysis): Analysis
   if (found.size === 0) return analysis
   const say = messagesIn(input.language)
   const notes = [...found.values()].map(({ column, marks }) => say.missingMark(column.label.toLowerCase(), marks.map(String)))
-  return { ...analysis, query, explanation: explainQuery(input.layer, query), readAs: [...analysis.readAs, ...notes] }
+  // What is left out of a figure is told beside it.
+  const told = explainQuery(input.layer, { ...query, measures: analysis.query.measures })
+  return { ...analysis, query, explanation: told, readAs: [...analysis.readAs, ...notes] }
 }
 
 function markedColumns(table: LayerTable): Marked[] {

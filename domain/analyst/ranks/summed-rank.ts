@@ -45,7 +45,7 @@ function linesTo(layer: Reading['lexicon']['layer'], from: LayerTable, to: Layer
 }
 
 function isAmount({ column }: ColumnReference): boolean {
-  return isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isRate(column.label)
+  return isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isRate(column)
 }
 
 /** "The match [that has the] most viewers". */

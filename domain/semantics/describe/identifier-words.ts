@@ -146,8 +146,22 @@ const namePrefixes = new Set(['tbl', 'dim', 'fct', 'fact', 'vw', 'stg'])
 /** Units with a capital inside stay one word: `Usage_kWh`, `Power (kVAr)`, `Speed MHz`. */
 const measuringUnit = /(?<!\p{L})[kMGTm](?:Wh|W|VA|VA?rh?|Hz|Pa|B|bps)(?!\p{L})/gu
 
+/** A symbol of letters and digits that is one word of a heading: `PM2.5`, `NO2`, `CO2`. */
+const symbol = /(?<![\p{L}\p{N}_.-])\p{Lu}{1,3}\d{1,2}(?:\.\d)?(?![\p{L}\p{N}_.-])/u
+/** A unit behind a heading that says nothing as a word: `(°C)`, `(ug/m3)`, `(%)`, `($)`, `(in)`. */
+const wordlessUnit = /(?<=\S)\s*[([](?:[^()[\]]*[°%$€£/²³][^()[\]]*|in|c|f)[)\]]\s*$/iu
+
 /** The lower-case words of an identifier as people say them: `InvoiceDate`, `cust_fname` and `dim_orderdate` lose case, signs, prefixes and abbreviations. */
-export function identifierWords(identifier: string): string[] {
+export function identifierWords(said: string): string[] {
+  const identifier = said.replace(wordlessUnit, '')
+  const [named] = symbol.exec(identifier) ?? []
+  if (named !== undefined && named !== identifier) {
+    const [before = '', after = ''] = identifier.split(named)
+    return [before, after]
+      .map((part) => part.trim())
+      .flatMap((part, index) => [...(index === 1 ? [named.toLowerCase()] : []), ...(part === '' ? [] : identifierWords(part))])
+  }
+  if (named !== undefined && named.length < said.length) return [named.toLowerCase()]
   const parts = identifier
     .replace(measuringUnit, (unit) => unit.toLowerCase())
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

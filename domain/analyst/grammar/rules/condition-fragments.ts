@@ -1,5 +1,8 @@
+import { timeColumns } from '#domain/analyst/grammar/facts.ts'
+import { endingDate } from '#domain/analyst/grammar/label-patterns.ts'
 import { eventColumn } from '#domain/analyst/grammar/moments.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
 import { conditionIn, counted, figureIn, fragment, had, made } from './clause-fragments.ts'
 import { type Made, makes, nothing, payloadOf } from './rule.ts'
 
@@ -13,6 +16,15 @@ export function happened(part: Part): Made[] {
 }
 
 export const stillOpen = (): Made[] => makes({ is: 'condition', condition: { kind: 'open' } }, 2)
+
+/** The one date on which something comes to its end, past or to come. */
+export function ending(layer: Layer, isOver = false): Made[] {
+  const ends = layer.tables.flatMap((table) =>
+    table.isHidden ? [] : timeColumns(table).flatMap((column) => (endingDate.test(column.label) ? [{ table, column }] : [])),
+  )
+  const [only, ...others] = ends
+  return only && others.length === 0 ? makes({ is: 'condition', condition: { kind: isOver ? 'overdue' : 'event', ref: only } }, isOver ? 2.5 : 1.5) : nothing
+}
 
 export function portionOf(part: Part, bonus: number): Made[] {
   const figure = figureIn(part)

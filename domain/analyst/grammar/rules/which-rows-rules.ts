@@ -1,5 +1,5 @@
 import { bounded, equals, equalsWithin, periodOf } from './clause-fragments.ts'
-import { happened, stillOpen } from './condition-fragments.ts'
+import { ending, happened, stillOpen } from './condition-fragments.ts'
 import { makes, ownRule, type Rule, rule } from './rule.ts'
 
 /** Words that say which rows are meant, and what becomes of them. */
@@ -10,6 +10,14 @@ export const whichRowsRules: Rule[] = [
   rule('column-value', 3, 'column value', ([column, value]) => equalsWithin(value, column), 'status open'),
   rule('period', 3, 'period', ([part]) => periodOf(part), 'in 2023'),
   ownRule('event', 3, 'column', ([column]) => happened(column), 'employees hired in 2021'),
+  ownRule('ended', 3, 'has/have already? run/expired/lapsed out?', (_, { layer }) => ending(layer, true), 'licences that have expired'),
+  ownRule(
+    'ending',
+    3,
+    'run/runs/running/ran? out/expire/expires/expired/expiring/ending/lapse/lapses',
+    (_, { layer }) => ending(layer),
+    'leases that run out next month',
+  ),
   ownRule(
     'open',
     3,

@@ -5,7 +5,7 @@ import { clauseEnds, copulas, determiners, listJoints, prepositions, scopePrepos
 export type SuperlativeSense = { end: 'high' | 'low'; of: 'size' | 'worth' | 'count' | 'time' | 'labels'; labels?: string[] }
 
 /** What makes one thing larger than another, where its row tells. */
-const extents = ['population', 'size', 'area', 'capacity', 'length', 'amount', 'total', 'value']
+const extents = ['population', 'size', 'area', 'sqm', 'sqft', 'acreage', 'capacity', 'length', 'amount', 'total', 'value']
 
 /** Words that ask for an end of a ranking. One word may have several senses; the data decides which it has. */
 export const superlatives: Record<string, SuperlativeSense[]> = {

@@ -45,3 +45,6 @@ export const signUpLabels = wordList('signed sign signup joined registered regis
 export const lastingNouns = wordList('trip ride rental stay call session')
 export const lengthLabels = wordList('duration length minutes hours seconds days')
 export const lengthUnits = wordList('minutes min mins hours seconds secs days')
+
+/** When something runs out: a lease, a licence. */
+export const endingLabels = phraseList('end date;ends;ends on;end;expires;expires on;expiry;expiry date;expiration date;expires at;valid until;valid to')
