@@ -11,9 +11,24 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   return (
     query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer)) ||
     conditions.some((item) => isNeverEmpty(item, layer)) ||
+    conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other))) ||
     runsBackwards(query, layer)
   )
 }
+
+/** Whether two parts of recurring time share nothing: weekdays and weekends. */
+function areApart(one: FilterCondition, other: FilterCondition): boolean {
+  if (one.grain === undefined || one.grain !== other.grain || one.table !== other.table || one.column !== other.column) return false
+  const [first, second] = [spanOf(one), spanOf(other)]
+  return first !== null && second !== null && (first[1] < second[0] || second[1] < first[0])
+}
+
+const spanOf = ({ operator, values: [from, to] }: FilterCondition): [number, number] | null =>
+  operator === 'between' && typeof from === 'number' && typeof to === 'number'
+    ? [from, to]
+    : operator === 'equals' && typeof from === 'number' && to === undefined
+      ? [from, from]
+      : null
 
 /** Whether rows are counted for each of themselves: one of each. */
 export function countsItself({ measures, dimensions }: SemanticQuery, layer: Layer): boolean {

@@ -74,6 +74,8 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
         })
         languageOf(lower, stem).forEach(([category, payload]) => {
           // "Ordered by date" sorts, and nothing is ordered.
+          // "What did Sales spend": a department is called so.
+          if (category === 'money' && token.isCapitalised && from > 0 && lexicon.values.has(lower)) return
           if (category === 'verb' && tokens[to]?.lower === 'by' && lower.startsWith('order')) return
           add(from, to, category, length, 1, payload)
         })

@@ -6,7 +6,7 @@ import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.t
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { made } from './clause-fragments.ts'
+import { made, partOf } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 /** What is left of the money, what is lost of it, and what comes in each month. */
@@ -36,6 +36,13 @@ export const profitRules: Rule[] = [
     'number? best? bestseller/bestsellers/seller/sellers',
     ([count, , word], { layer }) => bestSeller(count, word, layer),
     "what's our bestseller",
+  ),
+  ownRule(
+    'part-of',
+    4,
+    'what part/portion of all? figure is/are/comes/come/goes/go? from/to? condition',
+    ([, , , , part, , , such]) => partOf(part, such, 4),
+    'what part of sales is bikes',
   ),
   ownRule('sold-out', 4, 'sold out of?', (_, { layer }) => soldOut(layer), 'which books are sold out'),
   ownRule('monthly-recurring', 2, 'total? mrr', (_, { layer }) => recurring(layer), 'mrr by plan'),
