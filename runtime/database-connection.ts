@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import { countParameters } from '#db/statement.ts'
-import type { ThreadOptions, ThreadResult, ThreadStatement, ThreadWork } from './database-messages.ts'
+import type { ThreadError, ThreadOptions, ThreadResult, ThreadStatement, ThreadWork } from './database-messages.ts'
 
 /** A failed statement of a batch. */
 export class StatementError extends Error {
@@ -284,4 +284,16 @@ export class DatabaseConnection {
 function describe(statement: Libsql.Statement<unknown[]>): { columns: string[]; columnTypes: string[] } {
   const all = statement.columns()
   return { columns: all.map((column) => column.name), columnTypes: all.map((column) => column.type ?? '') }
+}
+
+/** What is told of an error on another thread. */
+export function describeError(error: unknown): ThreadError {
+  const cause = error instanceof StatementError ? error.cause : error
+  return {
+    message: cause instanceof Error ? cause.message : String(cause),
+    extendedCode: cause instanceof Libsql.SqliteError ? cause.code : null,
+    rawCode: cause instanceof Libsql.SqliteError ? (cause.rawCode ?? null) : null,
+    statementIndex: error instanceof StatementError ? error.statementIndex : null,
+    isRange: cause instanceof RangeError,
+  }
 }
