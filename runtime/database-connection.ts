@@ -1,5 +1,5 @@
 import Libsql from 'libsql'
-import { countParameters } from '#db/statement.ts'
+import { countParameters, isRead } from '#db/statement.ts'
 import type { ThreadError, ThreadOptions, ThreadResult, ThreadStatement, ThreadWork } from './database-messages.ts'
 
 /** A failed statement of a batch. */
@@ -190,7 +190,7 @@ export class DatabaseConnection {
     switch (work.kind) {
       case 'execute':
         // A lone write is a transaction too: the lock is taken before the statement starts, so that BUSY never leaves it half run.
-        if (this.#options.role === 'writer' && !standsAlone.test(work.statement.sql)) return this.#transaction(work)
+        if (this.#options.role === 'writer' && !isRead(work.statement.sql) && !standsAlone.test(work.statement.sql)) return this.#transaction(work)
         return this.#executeAll(work)
       case 'batch':
         return this.#transaction(work)
