@@ -1,3 +1,4 @@
+import '#runtime/quick-resolution.ts'
 import { join } from 'node:path'
 
 /** `node bench/together.ts <script>…`: runs scripts of this folder at their smallest size in this process, and tells of each how it ended. */

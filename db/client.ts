@@ -136,14 +136,23 @@ function built(statement: BatchItem<'sqlite'>): InStatement {
   return { sql, args: params as InValue[] }
 }
 
+let known: { fullSchema: typeof schema; schema: ExtractTablesWithRelations<typeof schema>; tableNamesMap: Record<string, string> } | undefined
+
+/** The same for every database: found out once. */
+function relationalSchema() {
+  if (known) return known
+  const { tables, tableNamesMap } = extractTablesRelationalConfig<ExtractTablesWithRelations<typeof schema>>(schema, createTableRelationsHelpers)
+  known = { fullSchema: schema, schema: tables, tableNamesMap }
+  return known
+}
+
 /**
  * The database over `client`, under the write discipline. `overloaded` makes the error a caller meets when the database stays busy.
  * Every write is one statement or one `batch`; `transaction` is refused.
  */
 export function openDatabase(client: AnyClient, overloaded: (cause: unknown) => Error, manner?: WriteManner): Database {
   const dialect = new SQLiteAsyncDialect()
-  const tables = extractTablesRelationalConfig<ExtractTablesWithRelations<typeof schema>>(schema, createTableRelationsHelpers)
-  const relational = { fullSchema: schema, schema: tables.tables, tableNamesMap: tables.tableNamesMap }
+  const relational = relationalSchema()
   const careful = disciplined(client, overloaded, manner)
   const over = (client: Client) =>
     new LibSQLDatabase<typeof schema>('async', dialect, new PlainErrorSession(client, dialect, relational, {}, undefined), relational)

@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
-import { countParameters } from '#db/statement.ts'
-import type { ThreadOptions, ThreadResult, ThreadStatement, ThreadWork } from './database-messages.ts'
+import { countParameters, isRead } from '#db/statement.ts'
+import type { ThreadError, ThreadOptions, ThreadResult, ThreadStatement, ThreadWork } from './database-messages.ts'
 
 /** A failed statement of a batch. */
 export class StatementError extends Error {
@@ -190,7 +190,7 @@ export class DatabaseConnection {
     switch (work.kind) {
       case 'execute':
         // A lone write is a transaction too: the lock is taken before the statement starts, so that BUSY never leaves it half run.
-        if (this.#options.role === 'writer' && !standsAlone.test(work.statement.sql)) return this.#transaction(work)
+        if (this.#options.role === 'writer' && !isRead(work.statement.sql) && !standsAlone.test(work.statement.sql)) return this.#transaction(work)
         return this.#executeAll(work)
       case 'batch':
         return this.#transaction(work)
@@ -284,4 +284,16 @@ export class DatabaseConnection {
 function describe(statement: Libsql.Statement<unknown[]>): { columns: string[]; columnTypes: string[] } {
   const all = statement.columns()
   return { columns: all.map((column) => column.name), columnTypes: all.map((column) => column.type ?? '') }
+}
+
+/** What is told of an error on another thread. */
+export function describeError(error: unknown): ThreadError {
+  const cause = error instanceof StatementError ? error.cause : error
+  return {
+    message: cause instanceof Error ? cause.message : String(cause),
+    extendedCode: cause instanceof Libsql.SqliteError ? cause.code : null,
+    rawCode: cause instanceof Libsql.SqliteError ? (cause.rawCode ?? null) : null,
+    statementIndex: error instanceof StatementError ? error.statementIndex : null,
+    isRange: cause instanceof RangeError,
+  }
 }

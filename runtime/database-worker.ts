@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import Libsql from 'libsql'
 import { openChangeCounter } from './change-counter.ts'
-import { DatabaseConnection, StatementError } from './database-connection.ts'
-import { isUnsynced, type ThreadError, type ThreadOptions, type ThreadRequest } from './database-messages.ts'
+import { DatabaseConnection, describeError } from './database-connection.ts'
+import { isUnsynced, type ThreadOptions, type ThreadRequest } from './database-messages.ts'
 import { encodeAnswer, RequestDecoder, type WireReply, type WireRequest } from './database-wire.ts'
 import { SharedVersion, type Version } from './shared-version.ts'
 
@@ -61,17 +60,6 @@ function versionOf(connection: DatabaseConnection, counter: { read(): string }, 
     return { counter: before, value: String(result && 'rows' in result ? result.rows[0]?.[0] : undefined) }
   } catch {
     return null
-  }
-}
-
-function describeError(error: unknown): ThreadError {
-  const cause = error instanceof StatementError ? error.cause : error
-  return {
-    message: cause instanceof Error ? cause.message : String(cause),
-    extendedCode: cause instanceof Libsql.SqliteError ? cause.code : null,
-    rawCode: cause instanceof Libsql.SqliteError ? (cause.rawCode ?? null) : null,
-    statementIndex: error instanceof StatementError ? error.statementIndex : null,
-    isRange: cause instanceof RangeError,
   }
 }
 

@@ -8,7 +8,7 @@ import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { oneTimeCodes } from '#connectors/identity/totp.ts'
-import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
+import { localPasswords } from '#connectors/passwords/local.ts'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
 import { createSourcesHandler } from '#connectors/sources/serve.ts'
@@ -88,7 +88,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       tableFiles: tableWriter,
       results: createResultCache(64_000_000),
       ...(await outgoingPorts(environment, networks, speech)),
-      passwords: hashWasmPasswords(),
+      passwords: localPasswords(),
       oneTimeCodes,
       isPublicSuffix,
       backup: db.$client.protocol === 'file' ? createBackup(db, join(folder, 'backups')) : null,

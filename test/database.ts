@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Client, createClient, type InArgs, type InStatement } from '@libsql/client'
+import { createClient, type InArgs, type InStatement } from '@libsql/client'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
 import { overloaded } from '#runtime/overloaded.ts'
+import { type KeptClient, openKept } from './kept-database.ts'
 
 export type FreshDatabase = { db: Database; path: string; close: () => void }
 
@@ -58,18 +59,13 @@ export async function freshDatabaseFile(copied?: string): Promise<string> {
   return path
 }
 
-/** A copy of an open database as it is now, to be copied again. */
-export async function copyOf(path: string): Promise<string> {
-  const client = createClient({ url: `file:${path}`, concurrency: 1, timeout: 1_000 })
-  await client.execute('pragma wal_checkpoint(truncate)')
-  client.close()
-  return freshDatabaseFile(path)
-}
+/** A copy of an open database as it is now, to be copied again: it has no log beside its file. */
+export const copyOf = (path: string): Promise<string> => freshDatabaseFile(path)
 
 export type Recorded = { sql: string; args: InArgs }
 
 /** The same client, which tells each statement before it runs. */
-function recording(client: Client, told: (statement: Recorded) => void): Client {
+function recording(client: KeptClient, told: (statement: Recorded) => void): KeptClient {
   const tell = (statement: InStatement | [string, InArgs?], args: InArgs = []) => {
     if (typeof statement === 'string') told({ sql: statement, args })
     else if (Array.isArray(statement)) told({ sql: statement[0], args: statement[1] ?? [] })
@@ -81,7 +77,7 @@ function recording(client: Client, told: (statement: Recorded) => void): Client 
       if (typeof value !== 'function') return value
       return (...given: unknown[]) => {
         if (name === 'execute') tell(given[0] as InStatement, given[1] as InArgs)
-        if (name === 'batch') for (const statement of given[0] as InStatement[]) tell(statement)
+        if (name === 'batch' || name === 'batchUnsynced' || name === 'write') for (const statement of given[0] as InStatement[]) tell(statement)
         return Reflect.apply(value, target, given)
       }
     },
@@ -89,17 +85,12 @@ function recording(client: Client, told: (statement: Recorded) => void): Client 
 }
 
 /**
- * A migrated database of its own for one test, on this thread and without waiting for the disk, removed when it is closed. `told` hears every statement the
+ * A migrated database of its own for one test, on this thread and without waiting for the disk, given up when it is closed. `told` hears every statement the
  * product sends.
  */
 export async function freshDatabase(told?: (statement: Recorded) => void, copied?: string): Promise<FreshDatabase> {
-  const path = await freshDatabaseFile(copied)
-  const client = createClient({ url: `file:${path}`, concurrency: 1, timeout: 1_000 })
-  await client.execute('pragma synchronous = off')
-  const close = (): void => {
-    client.close()
-    // A run makes thousands of them: what is gone soon is hardly written, and the next run need not remove it.
-    for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true })
-  }
-  return { db: openDatabase(told ? recording(client, told) : client, overloaded), path, close }
+  template ??= migrateTemplate()
+  const source = await template
+  const { client, path } = openKept(copied ?? source, () => join(source, '..', `kept-${++count}.db`))
+  return { db: openDatabase(told ? recording(client, told) : client, overloaded), path, close: () => client.close() }
 }

@@ -71,7 +71,23 @@ function once(part: ServiceParts): ServiceParts {
   let app: ReturnType<ServiceParts['app']> | undefined
   return { ...part, app: () => (app ??= part.app()) }
 }
-const services: ServicesParts = { ...allServices, core: once(allServices.core), semantic: once(allServices.semantic), audio: once(allServices.audio) }
+
+/** An app that keeps something is built when it is first asked: most tests ask one service. */
+function whenAsked(part: ServiceParts): ServiceParts {
+  type App = ReturnType<ServiceParts['app']>
+  const app = (): App => {
+    const { app: built } = once(part)
+    return new Proxy({} as App, { get: (_, name) => Reflect.get(built(), name) })
+  }
+  return { ...part, app }
+}
+const services: ServicesParts = {
+  core: once(allServices.core),
+  llm: whenAsked(allServices.llm),
+  analytics: whenAsked(allServices.analytics),
+  semantic: once(allServices.semantic),
+  audio: once(allServices.audio),
+}
 let declared: readonly Contract[] | undefined
 
 const absent = (what: string) => (): never => {

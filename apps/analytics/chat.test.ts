@@ -74,7 +74,8 @@ describe('a hostile guest', () => {
     ]) {
       const { text, status } = await ask(question, as)
       expect([200, 422, 429]).toContain(status)
-      expect(text).not.toMatch(/400|500|900|"US"|Bob|Chile/)
+      // An id may have any digits.
+      expect(text.replace(/\b[a-z]{3}_[0-9a-z]+/g, '')).not.toMatch(/400|500|900|"US"|Bob|Chile/)
     }
   })
 

@@ -1,5 +1,5 @@
 import { MISTAKES } from '#test/lending/mistakes.ts'
-import { copyOfProduct } from '#test/lending/mutants.ts'
+import { findsMistake } from '#test/lending/mutants.ts'
 import { proveLending } from '#test/lending/proof.ts'
 import { SCENES } from '#test/lending/scenes.ts'
 import { isSmoke, sized, some } from '../smoke.ts'
@@ -35,13 +35,11 @@ if (!isPlanted && !process.argv.includes('--unplanted')) {
   const queue = [...planted]
   let caught = 0
   const judge = async () => {
-    const copy = copyOfProduct()
     for (let mistake = queue.shift(); mistake; mistake = queue.shift()) {
-      const scene = await copy.finds(mistake, PLANTED_CASES, seed)
+      const scene = await findsMistake(mistake, PLANTED_CASES, seed)
       if (scene !== null) caught++
       console.log(`  ${scene === null ? 'NOT CAUGHT' : 'caught'}: without ${mistake.name}${scene === null ? '' : ` (${scene})`}`)
     }
-    copy.remove()
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, planted.length) }, judge))
   console.log(`lending: ${caught} of ${planted.length} planted mistakes caught (${Math.round((caught / planted.length) * 100)} %)`)

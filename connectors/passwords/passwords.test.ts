@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { needsRehash, nobodysHash, verifyPassword } from '#domain/access/password.ts'
 import { argon2EdgePasswords } from './argon2-edge.ts'
-import { hashWasmPasswords } from './hash-wasm.ts'
+import { hashWasmPasswords, localPasswords, nativePasswords } from './local.ts'
 
 const folder = join(createRequire(import.meta.url).resolve('argon2-wasm-edge'), '../../wasm')
 const compile = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)))
 const edge = argon2EdgePasswords({ argon2WASM: await compile('argon2.wasm'), blake2bWASM: await compile('blake2b.wasm') })
-const hashers = { 'hash-wasm': hashWasmPasswords(), 'argon2-wasm-edge': edge }
+const native = nativePasswords()
+const hashers = { 'hash-wasm': hashWasmPasswords(), 'argon2-wasm-edge': edge, ...(native ? { "Node's own": native } : {}) }
 
 describe.each(Object.entries(hashers))('%s', (_name, hasher) => {
   test('hashes to a PHC string of the agreed parameters, salted anew each time', async () => {
@@ -36,4 +37,19 @@ describe.each(Object.entries(hashers))('%s', (_name, hasher) => {
     expect(await hasher.verify('anything', nobodysHash)).toBe(false)
     expect(await verifyPassword(hasher, 'anything', null)).toBe(false)
   })
+})
+
+test('a hash of another kind, made elsewhere, is checked too', async () => {
+  // argon2i of "password" and "somesalt", from the same vectors.
+  const other = '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA'
+  expect(await localPasswords().verify('password', other)).toBe(true)
+  expect(await localPasswords().verify('passwore', other)).toBe(false)
+})
+
+test.skipIf(native === null)('a hash is made beside the event loop', async () => {
+  let turns = 0
+  const turn = setInterval(() => turns++, 1)
+  await native?.hash('correct horse')
+  clearInterval(turn)
+  expect(turns).toBeGreaterThan(0)
 })

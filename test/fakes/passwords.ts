@@ -1,7 +1,7 @@
-import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
+import { localPasswords } from '#connectors/passwords/local.ts'
 import type { PasswordHasher } from '#domain/access/password.ts'
 
-const real = hashWasmPasswords()
+const real = localPasswords()
 const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()
 

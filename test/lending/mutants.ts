@@ -1,43 +1,48 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from '#test/database.ts'
 import type { Mistake } from './mistake.ts'
 import { MISTAKES } from './mistakes.ts'
 
 const root = join(import.meta.dirname, '../..')
-const PARTS = ['apps', 'bench', 'charts', 'connectors', 'db', 'domain', 'examples', 'http', 'runtime', 'test', 'package.json']
-
-export type Copy = { finds(mistake: Mistake, cases: number, seed: number): Promise<string | null>; remove(): void }
 
 const LONGEST_MS = 1_800_000
 
-/** A copy of the product in a temporary folder, in which one mistake at a time is made and the proof is run: `finds` tells in which graph it failed there. */
-export function copyOfProduct(): Copy {
-  const folder = mkdtempSync(join(tmpdir(), 'querent-mutants-'))
-  for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  return {
-    finds: async ({ scene, file, from, to }, cases, seed) => {
-      const path = join(folder, file)
-      const whole = readFileSync(path, 'utf8')
-      writeFileSync(path, withMistake(whole, { file, from, to }))
-      try {
-        // A copy that does not start is no proof: it has to have shown a row too many.
-        const printed = await printedIn(folder, [String(cases), String(seed), '--planted', `--first=${scene}`])
-        return / [1-9]\d* beyond in /.test(printed) ? (/\(([^()]*)\)\n/.exec(printed)?.[1] ?? '') : null
-      } finally {
-        writeFileSync(path, whole)
-      }
-    },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  }
+/**
+ * Runs the proof in a process in which one file of the product is read with a mistake, and tells in which graph it failed there; null where it did not. No file is
+ * changed: the others come as they are, compiled before.
+ */
+export async function findsMistake({ scene, ...planted }: Mistake, cases: number, seed: number): Promise<string | null> {
+  const path = join(root, planted.file)
+  const hook = join(temporaryFolder(), 'plant.mjs')
+  writeFileSync(hook, planting(pathToFileURL(path).href, withMistake(readFileSync(path, 'utf8'), planted)))
+  // A product that does not start is no proof: it has to have shown a row too many, and to have read the file.
+  const printed = await printedBy(hook, [String(cases), String(seed), '--planted', `--first=${scene}`])
+  if (!printed.includes(READ)) return null
+  return / [1-9]\d* beyond in /.test(printed) ? (/\(([^()]*)\)\n/.exec(printed)?.[1] ?? '') : null
 }
 
-function printedIn(folder: string, given: string[]): Promise<string> {
+const READ = 'read with a mistake'
+
+/** A module that gives another source of one file. */
+const planting = (url: string, source: string): string => `import ${JSON.stringify(pathToFileURL(join(root, 'runtime/quick-resolution.ts')).href)}
+import { registerHooks } from 'node:module'
+registerHooks({
+  load(asked, context, next) {
+    const loaded = next(asked, context)
+    if (asked !== ${JSON.stringify(url)}) return loaded
+    console.log(${JSON.stringify(READ)})
+    return { ...loaded, source: ${JSON.stringify(source)} }
+  },
+})
+`
+
+function printedBy(hook: string, given: string[]): Promise<string> {
   return new Promise((resolve) => {
-    const stdio = ['ignore', 'pipe', 'ignore'] as const
-    const child = spawn(process.execPath, ['bench/prove/lending.ts', ...given], { cwd: folder, stdio: [...stdio], timeout: LONGEST_MS, killSignal: 'SIGKILL' })
+    const args = ['--import', pathToFileURL(hook).href, 'bench/prove/lending.ts', ...given]
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], timeout: LONGEST_MS, killSignal: 'SIGKILL' })
     let text = ''
     child.stdout?.on('data', (part) => (text += part))
     child.once('close', () => resolve(text))

@@ -13,9 +13,15 @@ export function hearStatements(): { watch: Watch; all(): Promise<Recorded[]> } {
   const statements = (statement: Recorded) => {
     if (!found.has(statement.sql)) found.set(statement.sql, statement)
   }
+  const followed = new Set<Contract>()
   const succeeded: Watch['succeeded'] = async (world, contract, principal) => {
     if (!ASKING.includes(principal)) return
-    if (contract.method !== 'GET') return betweenRequests(world)
+    if (contract.method !== 'GET') {
+      // What a write leaves to be done does not depend on who wrote.
+      if (followed.has(contract)) return
+      followed.add(contract)
+      return betweenRequests(world)
+    }
     for (const more of variants(contract)) await call(world, contract, world.credential(principal), { more })
   }
   const all = async () => {

@@ -50,7 +50,8 @@ test('rows, answers and queries stand under the filters of the token and under w
   expect(replies[0].structuredContent.data.rows).toEqual([['France', 30]])
   expect(replies[1].structuredContent.rows).toEqual([['France', 30]])
   expect(JSON.stringify(replies)).toContain('30')
-  expect(JSON.stringify(replies)).not.toMatch(/900|930|"US"|Chile|select /i)
+  // An id may have any digits.
+  expect(JSON.stringify(replies).replace(/\b[a-z]{3}_[0-9a-z]+/g, '')).not.toMatch(/900|930|"US"|Chile|select /i)
 })
 
 test('a thread begun over MCP goes on in the page', async () => {

@@ -1,6 +1,6 @@
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
-import type { AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
-import type { Clock } from '#domain/analyst/language/calendar.ts'
+import type { Analysis, AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
+import { type Clock, today } from '#domain/analyst/language/calendar.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { contactLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
@@ -96,11 +96,27 @@ const kindsOf = (layer: Layer, base: LayerTable): { phrase: string }[] =>
     .map((table) => ({ phrase: table.label.toLowerCase() }))
 
 /** Whether a question is answered for what it says, also where it goes on from the answer it is suggested for. */
-function isAnswered(question: string, place: Omit<AnalysisInput, 'question' | 'previous'>, previous: PreviousTurn): boolean {
-  const own = analyseQuestion({ ...place, question, previous: null })
+function isAnswered(question: string, place: Place, previous: PreviousTurn): boolean {
+  const own = asAsked(question, place)
   if (own.kind !== 'query' || own.confidence < leastSuggested) return false
   const next = analyseQuestion({ ...place, question, previous })
   return next.kind === 'query' && JSON.stringify(next.query) === JSON.stringify(own.query)
+}
+
+type Place = Omit<AnalysisInput, 'question' | 'previous'>
+
+const mostRead = 500
+const readings = new WeakMap<Layer, Map<string, Analysis>>()
+
+/** What a suggestion says by itself, read once a day for a layer: many answers suggest the same. */
+function asAsked(question: string, place: Place): Analysis {
+  const read = readings.get(place.layer) ?? new Map<string, Analysis>()
+  readings.set(place.layer, read)
+  const key = JSON.stringify([question, place.clock.timeZone, today(place.clock)])
+  const known = read.get(key) ?? analyseQuestion({ ...place, question, previous: null })
+  if (read.size >= mostRead) read.clear()
+  read.set(key, known)
+  return known
 }
 
 function candidates(layer: Layer, { query }: PreviousTurn): string[] {

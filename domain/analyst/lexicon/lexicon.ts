@@ -59,13 +59,16 @@ export type Lexicon = {
 /** Built lexicons by `layer.version`; the caller keeps it for as long as it likes. */
 export type LexiconCache = Map<string, Lexicon>
 
-/** The lexicon of a layer, taken from the cache while the layer's version is the same. */
+const built = new WeakMap<Layer, Lexicon>()
+
+/** The lexicon of a layer, taken from the cache while the layer's version is the same; without a cache it is kept for as long as this very layer is. */
 export function lexiconOf(layer: Layer, cache?: LexiconCache): Lexicon {
   const key = `${layer.datasourceId}:${layer.version}`
-  const known = cache?.get(key)
+  const known = cache ? cache.get(key) : built.get(layer)
   if (known) return known
   const lexicon = buildLexicon(layer)
-  cache?.set(key, lexicon)
+  if (cache) cache.set(key, lexicon)
+  else built.set(layer, lexicon)
   return lexicon
 }
 
