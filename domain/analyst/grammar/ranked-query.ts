@@ -87,9 +87,12 @@ export function personGroup(frame: Frame, state: State): Group | null {
   return table ? { kind: 'rows', table } : null
 }
 
-/** Whether each row of a table belongs to one of another, over a table between them: a visit, by its pet, to an owner. */
-const isReached = ({ sight: { layer } }: State, from: LayerTable, to: LayerTable): boolean =>
-  refersTo(layer, from).some((between) => between !== from && refersTo(layer, between).includes(to))
+/** Whether each row of a table belongs to one of another, over tables between them: an invoice, by its job and vehicle, to a customer. */
+function isReached({ sight: { layer } }: State, from: LayerTable, to: LayerTable): boolean {
+  const near = new Set([from])
+  for (const table of near) for (const next of refersTo(layer, table)) near.add(next)
+  return near.has(to)
+}
 
 export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const rank = frame.rank ?? fail()

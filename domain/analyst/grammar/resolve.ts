@@ -80,6 +80,12 @@ function boundRows(frame: Frame, state: State): Partial<SemanticQuery> | null {
   }
 }
 
+/** Those whose something is, where the data tells of people at all. */
+function personsOf(frame: Frame, state: State): Group | null {
+  const found = personGroup(frame, state)
+  return found?.kind !== 'rows' || people.test(found.table.label) ? found : null
+}
+
 function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   // Things do not answer who.
   const isBoundAlone = frame.having.length > 0 && frame.figures.length + frame.groups.length === 0
@@ -98,7 +104,7 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const figures = figuresIn(frame, state)
   if (figures.length === 0 || figures.length > 4) return fail()
   const table = tableOf(figures[0] as Figure)
-  const person = frame.shapes.has('whose') && frame.groups.length === 0 ? (personGroup(frame, state) ?? fail()) : null
+  const person = frame.shapes.has('whose') && frame.groups.length === 0 ? (personsOf(frame, state) ?? fail()) : null
   const groups = uniqueGroups(person ? [person] : frame.groups)
   const dimensions = groups.flatMap((group) => dimensionsOf(group, table, state))
   const measures = figures.map((figure, index) => measureOf(figure, `figure_${index + 1}`))

@@ -27,6 +27,15 @@ function untilColumn(part: Edge | null | undefined) {
   return ref?.column.semanticType === 'time' ? made({ conditions: [{ kind: 'event', ref }] }, 1.5) : nothing
 }
 
+/** Where rows are from: how many there are of each place, the most first. */
+function placesOf(part: Edge | null | undefined) {
+  const table = payloadOf(part, 'table')?.table
+  const places = table?.columns.filter((column) => !column.isHidden && column.semanticType === 'geo' && column.type === 'text') ?? []
+  const place = [...places].sort((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0))[0]
+  if (!table || !place) return nothing
+  return made({ figures: [{ kind: 'rows', table }], groups: [{ kind: 'column', ref: { table, column: place } }], sorted: 'desc' }, 3)
+}
+
 function paidOn(layer: Layer): Ref | null {
   const found = layer.tables.flatMap((table) =>
     table.isHidden ? [] : timeColumns(table).flatMap((column) => (/\bpaid\b/i.test(column.label) ? [{ table, column }] : [])),
@@ -70,6 +79,7 @@ const askedRules: Rule[] = [
     ([, , , verb], { layer }) => untilDone(verb, layer),
     'how long do customers take to pay us',
   ),
+  ownRule('come-from', 4, 'where do/does table come/live from/in?', ([, , table]) => placesOf(table), 'where do our guests come from'),
   ownRule('on-record', 4, 'on record/file', () => made({}, 0.3), 'the windiest day on record'),
   ownRule('compare-word', 4, 'compare/comparison/versus/vs/difference/gap', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
   ownRule(
