@@ -68,7 +68,7 @@ export function ageOf(sight: Sight, near: LayerTable | null): Figure | null {
 
 /** What a word of an event names: the date column it is part of, "left" of an exit date. */
 export function eventColumn(ref: Ref, said: string): boolean {
-  const stem = said.includes('-') ? singular(said.replaceAll('-', '')) : said
+  const stem = said.includes('-') ? singular(said.replaceAll(/[\s-]/g, '')) : said
   return ref.column.semanticType === 'time' && (eventStems.has(stem) || eventFamilies.has(familyOf(stem))) && !birthLabel.test(ref.column.label)
 }
 

@@ -22,7 +22,7 @@ export const pastWords = wordSet(
 export const paymentNouns = wordSet('payment charge transaction receipt transfer donation')
 
 /** Words of the label of what is sold; its money is not earned when it is cancelled. */
-export const saleNouns = wordSet('order sale booking reservation purchase invoice')
+export const saleNouns = wordSet('order sale booking reservation purchase invoice bill')
 
 /** States of a payment that brought no money. */
 export const unpaidStates = wordSet(
