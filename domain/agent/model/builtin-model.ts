@@ -287,7 +287,7 @@ function worded(question: string, { layer, analysis }: QueryReading, reply: Repl
   const notes = readAs.length ? say.note(readAs) : ''
   const end = isEmptyResult(reply.rows) ? endedData(question, layer, analysis.query, language) : null
   const asked = { question, layer, ...within(layer, lastTurn(facts)), clock: { now, timeZone }, cache: lexicons, ...(language ? { language } : {}) }
-  const further = [...alternativesOf(asked, analysis), ...(end?.instead ? [end.instead] : []), ...suggestions].slice(0, 4)
+  const further = [...(end?.instead ? [end.instead] : []), ...alternativesOf(asked, analysis), ...suggestions].slice(0, 4)
   const said = [`${text}${notes}`, ...(end ? [end.said] : [])].join(' ')
   return { text: said, call: further.length ? { name: 'suggest_questions', input: { suggestions: further } } : null }
 }
