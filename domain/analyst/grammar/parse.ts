@@ -13,7 +13,7 @@ import type { Token } from '#domain/analyst/language/tokens.ts'
 import { figureJoints } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { negations, particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { keyOf } from './keys.ts'
-import { type Lattice, matchesAt } from './pattern.ts'
+import { type Lattice, matchesAt, mayFit } from './pattern.ts'
 import type { Edge, Fragment, Payload, Sight } from './terms.ts'
 
 /** Fragments that cover a question, from its beginning to its end, and the words none of them covers. */
@@ -42,7 +42,10 @@ export function withRules(edges: Edge[], length: number, sight: Sight, all: Rule
   const lattice: Lattice = Array.from({ length: length + 1 }, () => [])
   for (const edge of edges) lattice[edge.from]?.push(edge)
   for (const stage of [1, 2, 3, 4] as const) {
-    const made = all.filter((item) => item.stage === stage).flatMap((item) => Array.from({ length }, (_, from) => applied(item, lattice, from, sight)).flat())
+    // Most forms need a word that the question does not have.
+    const present = new Set(lattice.flatMap((at) => at.map(({ category }) => category)))
+    const fitting = all.filter((item) => item.stage === stage && mayFit(item.pattern, present))
+    const made = fitting.flatMap((item) => Array.from({ length }, (_, from) => applied(item, lattice, from, sight)).flat())
     // The same thing said by the same words is kept once, by its surest rule.
     for (const edge of strongest(made)) lattice[edge.from]?.push(edge)
   }

@@ -54,8 +54,27 @@ export type Match = { from: number; to: number; parts: (Edge | null)[]; weight: 
 /** Edges by where they begin. */
 export type Lattice = Edge[][]
 
+const begun = new WeakMap<Pattern, ReadonlySet<string>>()
+
+/** Categories that a pattern may begin with. */
+function beginningsOf(elements: Pattern): ReadonlySet<string> {
+  const known = begun.get(elements)
+  if (known) return known
+  const first = elements.findIndex(({ isOptional }) => !isOptional)
+  const found = new Set(elements.slice(0, first === -1 ? elements.length : first + 1).flatMap(({ categories: some }) => [...some]))
+  begun.set(elements, found)
+  return found
+}
+
+/** Whether each element that a pattern cannot do without is of a category there is at all. */
+export function mayFit(elements: Pattern, present: ReadonlySet<string>): boolean {
+  return elements.every(({ categories: some, isOptional }) => isOptional || !some.isDisjointFrom(present))
+}
+
 /** Every way a pattern fits from a position on. */
 export function matchesAt(lattice: Lattice, elements: Pattern, from: number): Match[] {
+  const beginnings = beginningsOf(elements)
+  if (!lattice[from]?.some(({ category }) => beginnings.has(category))) return []
   const found: Match[] = []
   const walk = (at: number, index: number, parts: (Edge | null)[], weight: number, link: number, past: number) => {
     const element = elements[index]
