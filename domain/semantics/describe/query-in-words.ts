@@ -250,7 +250,9 @@ function figureInWords(layer: Layer, measure: QueryMeasure, others: QueryMeasure
   const column = columnLabel(layer, measure.table, measure.column)
   const isCount = measure.aggregate === 'count_distinct' || measure.aggregate === 'count'
   if (measure.grain !== undefined) return `number of ${plural(measure.grain.replaceAll('_', ' '))} of ${column} of ${table}`
-  const words = `${isCount ? plural(withoutKeyWord(column)) : column} of ${table}`
+  const noun = isCount ? plural(withoutKeyWord(column)) : column
+  // Orders of a sheet that is called so.
+  const words = noun === table ? noun : `${noun} of ${table}`
   if (measure.aggregate !== 'min' && measure.aggregate !== 'max') return withAggregateWord(measure.aggregate, aggregateWords[measure.aggregate], words)
   return withAggregateWord(measure.aggregate, endsOf(layer, measure.table, measure.column)[measure.aggregate === 'min' ? 'low' : 'high'], words)
 }
