@@ -2,7 +2,7 @@ import type { Analysis } from '#domain/analyst/analysis.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { amountComparatives, furtherConditions, setWords } from '#domain/analyst/lexicon/english/sentences/set-words.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
-import { compileQuery } from '#domain/semantics/compile/compile.ts'
+import { compiles } from '#domain/analyst/queries/compiles.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -114,13 +114,4 @@ function mayCombine(one: Answered, other: Answered, operator: Split['operator'])
 
 function bare({ order: _, ...query }: SemanticQuery): SemanticQuery {
   return { ...query, order: [], distinct: query.measures.length === 0 }
-}
-
-function compiles(layer: Layer, query: SemanticQuery): boolean {
-  try {
-    compileQuery(layer, query)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -2,8 +2,7 @@ import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
 import { type LexiconCache, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
-import { Failure } from '#domain/failure.ts'
-import { compileQuery } from '#domain/semantics/compile/compile.ts'
+import { compiles } from '#domain/analyst/queries/compiles.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { certaintyOfSigns, type Signs, signsOf } from './certainty.ts'
@@ -85,14 +84,4 @@ function strayPrice(query: SemanticQuery, named: Set<string>): number {
   const read = tablesOf(query)
   const stray = named.size === 0 ? 0 : [...read].filter((name) => !named.has(name)).length
   return (read.size - 1) * 0.12 + stray * 0.2
-}
-
-function compiles(layer: Layer, query: SemanticQuery): boolean {
-  try {
-    compileQuery(layer, query)
-    return true
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
-  }
 }

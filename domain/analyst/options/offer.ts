@@ -3,10 +3,11 @@ import { noDoubts } from '#domain/analyst/certainty/certainty.ts'
 import { readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
+import { compiles } from '#domain/analyst/queries/compiles.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { type Candidate, candidatesOf, type TurnBase, turnCandidates } from './candidates.ts'
-import { compiles, worthOffering } from './worth.ts'
+import { worthOffering } from './worth.ts'
 
 const mostOffered = 3
 

@@ -3,8 +3,7 @@ import { businessVerbs } from '#domain/analyst/lexicon/english/meanings/measures
 import { debtWords } from '#domain/analyst/lexicon/english/meanings/states.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
-import { Failure } from '#domain/failure.ts'
-import { compileQuery } from '#domain/semantics/compile/compile.ts'
+import { compiles } from '#domain/analyst/queries/compiles.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Candidate } from './candidates.ts'
@@ -88,13 +87,3 @@ const seldom: ReadonlySet<string | undefined> = new Set(['date', 'state'])
 
 /** Whether their tables are joined alike. */
 const isSameWay = (one: SemanticQuery, other: SemanticQuery): boolean => JSON.stringify(one.joins) === JSON.stringify(other.joins)
-
-export function compiles(layer: Layer, query: SemanticQuery): boolean {
-  try {
-    compileQuery(layer, query)
-    return true
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
-  }
-}
