@@ -1,32 +1,20 @@
-import { isAdditive, isFigure, moneyFigures, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isAdditive, isFigure, moneyFigures } from '#domain/analyst/grammar/facts.ts'
 import { joined } from '#domain/analyst/grammar/query-parts.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
-import { keyEndings } from '#domain/analyst/lexicon/english/meanings/row-keys.ts'
+import { lineThings } from '#domain/analyst/lexicon/line-things.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { type AggregateMeasure, type Filter, SemanticQuery as Query, type QueryMeasure, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 /** What a table tells of on several of its rows, by a key of its own: the orders of a sheet of order lines. */
 export type Entity = { table: LayerTable; key: LayerColumn; words: string[] }
 
-/** From how many rows for each on a key tells of something else than the rows. */
-const leastRows = 1.02
-
 /** The entities that words of a question name. */
 export function entitiesNamed(layer: Layer, words: readonly string[]): Entity[] {
   const families = new Set(words.map(familyOf))
-  return layer.tables.flatMap((table): Entity[] =>
-    table.isHidden
-      ? []
-      : table.columns.flatMap((key): Entity[] => {
-          const said = wordsOf(key.label)
-          const of = said.slice(0, -1)
-          const isKey =
-            said.length > 1 && keyEndings.has(said.at(-1) ?? '') && !key.isHidden && !(table.primaryKey.length === 1 && table.primaryKey[0] === key.name)
-          const isRepeated = key.distinct !== null && table.rows !== null && key.distinct * leastRows < table.rows
-          const isReference = layer.relationships.some(({ fromTable, fromColumns }) => fromTable === table.name && fromColumns.includes(key.name))
-          return isKey && isRepeated && !isReference && of.every((word) => families.has(familyOf(word))) ? [{ table, key, words: of }] : []
-        }),
-  )
+  return lineThings(layer).flatMap(({ noun, table, column }) => {
+    const said = noun.split(' ')
+    return said.every((word) => families.has(familyOf(word))) ? [{ table, key: column, words: said }] : []
+  })
 }
 
 /** What a query asks for when the rows of its table are only parts of what is meant: how many orders, and not how many lines of them. */
