@@ -1,6 +1,7 @@
 import { Failure } from '#domain/failure.ts'
 import { withAggregateWord } from '../describe/aggregate-in-words.ts'
 import { endsOfColumn } from '../describe/ends-in-words.ts'
+import { isRevenue } from '../describe/revenue.ts'
 import { requireColumn, requireMeasure, requireTable } from '../layer/members.ts'
 import type { Layer, LayerColumn, LayerTable } from '../layer.ts'
 import type { Aggregate, AggregateMeasure, CorrelationMeasure, Filter, Grain, NamedMeasure, QueryDimension, SemanticQuery } from '../semantic-query.ts'
@@ -130,7 +131,10 @@ function aggregateOutput(layer: Layer, measure: AggregateMeasure, dialect: Diale
     role: 'measure',
     kind: 'aggregate',
     name: nameOf(snakeCase(`${aggregate}_${column?.name ?? (expression ? 'expression' : table.name)}`), table.name),
-    label: measureLabel(aggregate, table, column, expression !== undefined),
+    label:
+      aggregate === 'sum' && expression && isRevenue(layer, table.name, expression)
+        ? 'Revenue'
+        : measureLabel(aggregate, table, column, expression !== undefined),
     hidden: false,
     table,
     column,
