@@ -204,7 +204,9 @@ test('maintenance is for administrators: old runs are forgotten, and the databas
     await server.querent.idle()
     return (await server.request(`GET /core/jobs/runs/${body.id}`)).body
   }
-  expect(await run(await job({ task: 'integrity_check' }))).toMatchObject({ status: 'succeeded', result: { database: 'ok', audit_valid: true } })
+  const checked = await run(await job({ task: 'integrity_check' }))
+  expect(checked.error, JSON.stringify(checked)).toBeNull()
+  expect(checked).toMatchObject({ status: 'succeeded', result: { database: 'ok', audit_valid: true } })
   expect(await run(await job({ task: 'backup' }))).toMatchObject({ status: 'failed', error: expect.stringContaining('no file of this machine') })
   server.clock.now = new Date(server.clock.now.getTime() + 40 * 86_400_000)
   expect(await run(await job({ task: 'retention', keep_days: 30 }))).toMatchObject({ status: 'succeeded', result: { runs: 2, deliveries: 0 } })
