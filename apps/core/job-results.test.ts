@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { createClient } from '@libsql/client'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { grants } from '#db/schema/identity.ts'
 import type { Ports } from '#domain/context.ts'
@@ -218,6 +219,23 @@ test('maintenance is for administrators: old runs are forgotten, and the databas
   const { id, result } = await run(asSettings)
   expect(result).toMatchObject({ runs: 2 })
   expect((await server.request('GET /core/jobs/runs')).body.map((kept: { id: string }) => kept.id)).toContain(id)
+})
+
+test('the check of the database holds where another process wrote the search index meanwhile', async () => {
+  const entry = (rowid: number) => `insert into session_search (rowid, owner, words) values (${rowid}, 'usr_1', 'sales by month ${rowid}')`
+  const { body: job } = await server.request('POST /core/jobs', { body: { name: 'x', kind: 'maintenance', payload: { task: 'integrity_check' } } })
+  const check = async () => {
+    const { body: started } = await server.request(`POST /core/jobs/${job.id}/run`)
+    await server.querent.idle()
+    return (await server.request(`GET /core/jobs/runs/${started.id}`)).body
+  }
+  for (let rowid = 1; rowid <= 20; rowid++) await server.db.run(sql.raw(entry(rowid)))
+  expect(await check()).toMatchObject({ status: 'succeeded' })
+  const [database] = await server.db.all<{ file: string }>(sql`pragma database_list`)
+  const other = createClient({ url: `file:${database?.file}` })
+  for (let rowid = 21; rowid <= 40; rowid++) await other.execute(entry(rowid))
+  other.close()
+  expect(await check()).toMatchObject({ status: 'succeeded', error: null })
 })
 
 const alertOver = async (more: object = {}) => {
