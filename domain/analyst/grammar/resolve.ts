@@ -1,5 +1,6 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { type Filter, SemanticQuery as Query, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { withAveraged } from './averaged.ts'
 import { comparedQuery, withCompared } from './compared-query.ts'
 import { eventTables, refersTo, timeColumns } from './facts.ts'
 import type { Frame } from './frame.ts'
@@ -18,7 +19,7 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
   try {
     const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? null
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
-    return { query: Query.parse(built(frame, state)), notes: state.notes, guesses: state.guesses }
+    return { query: Query.parse(built(withAveraged(frame), state)), notes: state.notes, guesses: state.guesses }
   } catch (error) {
     if (error instanceof Unresolved) return null
     throw error

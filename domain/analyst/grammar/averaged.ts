@@ -1,0 +1,36 @@
+import type { Frame } from './frame.ts'
+import type { Figure, Group } from './terms.ts'
+
+/**
+ * "How many orders do we get per month on average", "how many orders do customers place on average": the average is said apart from what is counted, of what it is
+ * an average of. What is counted, or added up over a stretch of time, is divided by how many months or customers there are; the frame as it is where nothing is.
+ */
+export function withAveraged(frame: Frame): Frame {
+  const [figure, ...others] = frame.figures
+  if (frame.aggregate !== 'avg' || !figure || others.length > 0 || frame.rank || frame.having.length > 0 || frame.compared.length > 0) return frame
+  const times = frame.groups.filter((group) => group.kind === 'time')
+  const [time] = times
+  if (time && times.length === 1 && !time.grain.includes('_of_') && addsUp(figure))
+    return divided(frame, summed(figure), { kind: 'periods', grain: time.grain }, time)
+  const [group, ...more] = frame.groups
+  if (!group || more.length > 0 || figure.kind !== 'rows') return frame
+  if (group.kind === 'rows' && group.table !== figure.table) return divided(frame, figure, { kind: 'rows', table: group.table }, group)
+  return frame
+}
+
+const divided = (frame: Frame, numerator: Figure, denominator: Figure, of: Group): Frame => ({
+  ...frame,
+  aggregate: null,
+  figures: [{ kind: 'ratio', numerator, denominator }],
+  groups: frame.groups.filter((group) => group !== of),
+  shapes: new Set([...frame.shapes].filter((shape) => shape !== 'count')),
+})
+
+/** What a stretch of time has of it is the sum of what its rows have. */
+const addsUp = (figure: Figure): boolean =>
+  figure.kind === 'rows' || figure.kind === 'sense' || (figure.kind === 'column' && (figure.aggregate === 'sum' || figure.aggregate === 'count_distinct'))
+
+const summed = (figure: Figure): Figure => {
+  if (figure.kind === 'rows') return { kind: 'rows', table: figure.table }
+  return figure.kind === 'sense' ? { ...figure, aggregate: 'sum' } : figure
+}
