@@ -1,3 +1,4 @@
+import { isMissingWord } from '#domain/semantics/extraction/missing-marks.ts'
 import type { ColumnType } from '#domain/semantics/sources/source.ts'
 import { temporalType } from './json-values.ts'
 
@@ -25,10 +26,15 @@ function declaredType(declared: string | null): ColumnType | null {
 export function columnType(declared: string | null, values: SqliteValue[]): ColumnType {
   const type = declaredType(declared)
   const present = values.filter((value) => value !== null)
-  if (type === null || type === 'other') return present.length === 0 ? 'text' : valueType(present)
+  if (type === null || type === 'other') return present.length === 0 ? 'text' : typeBesideMarks(present)
   if (present.length === 0) return type
-  if (type === 'text' || type === 'date' || type === 'timestamp' || type === 'time') return valueType(present)
+  if (type === 'text' || type === 'date' || type === 'timestamp' || type === 'time') return typeBesideMarks(present)
   return type
+}
+
+/** Texts that say in places that there is nothing (a blank, UNKNOWN) are read as texts, whose profile tells how they say it. */
+function typeBesideMarks(values: SqliteValue[]): ColumnType {
+  return values.some((value) => typeof value === 'string' && (value.trim() === '' || isMissingWord(value))) ? 'text' : valueType(values)
 }
 
 /** The type values themselves show. */
