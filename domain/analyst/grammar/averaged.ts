@@ -10,13 +10,17 @@ export function withAveraged(frame: Frame): Frame {
   if (frame.aggregate !== 'avg' || !figure || others.length > 0 || frame.rank || frame.having.length > 0 || frame.compared.length > 0) return frame
   const times = frame.groups.filter((group) => group.kind === 'time')
   const [time] = times
-  if (time && times.length === 1 && !time.grain.includes('_of_') && addsUp(figure))
+  const isSplit = frame.groups.every((group) => group === time || isOfKinds(group))
+  if (time && times.length === 1 && isSplit && !time.grain.includes('_of_') && addsUp(figure))
     return divided(frame, summed(figure), { kind: 'periods', grain: time.grain }, time)
   const [group, ...more] = frame.groups
   if (!group || more.length > 0 || figure.kind !== 'rows') return frame
   if (group.kind === 'rows' && group.table !== figure.table) return divided(frame, figure, { kind: 'rows', table: group.table }, group)
   return frame
 }
+
+/** A split into kinds; by rows one after the other it is those that the average is of. */
+const isOfKinds = (group: Group): boolean => group.kind === 'column' && group.ref.column.semanticType !== 'identifier'
 
 const divided = (frame: Frame, numerator: Figure, denominator: Figure, of: Group): Frame => ({
   ...frame,

@@ -12,9 +12,21 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
     query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer)) ||
     conditions.some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other))) ||
-    runsBackwards(query, layer)
+    runsBackwards(query, layer) ||
+    splitsByFigure(query, layer)
   )
 }
+
+/** More different amounts than these are no groups. */
+const mostAmounts = 60
+
+/** Whether a figure is told for each amount of a column: revenue for each profit, cost for each weight. */
+export const splitsByFigure = ({ measures, dimensions }: SemanticQuery, layer: Layer): boolean =>
+  measures.length > 0 &&
+  dimensions.some(({ table, column, grain, bin, hidden }) => {
+    const held = grain || bin || hidden ? undefined : columnOf(layer, table, column)
+    return held?.semanticType === 'measure' && (held.distinct ?? 0) > mostAmounts
+  })
 
 /** Whether two parts of recurring time share nothing: weekdays and weekends. */
 function areApart(one: FilterCondition, other: FilterCondition): boolean {

@@ -8,7 +8,7 @@ export type LineThing = { noun: string; table: LayerTable; column: LayerColumn }
 
 const leastRows = 20
 /** Of the rows that many may have a value of their own: where nearly all have, the column numbers the rows themselves. */
-const mostOwn = 0.9
+const mostOwn = 0.98
 /** Lines of one thing at most, on average: what has more of them is a class of rows, as a league is. */
 const mostLines = 30
 
@@ -41,3 +41,10 @@ const isShared = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean =>
   rows !== null && rows >= leastRows && distinct !== null && distinct * mostLines > rows && distinct < rows * mostOwn
 
 export const isLineThing = (layer: Layer, { column }: { column: LayerColumn }): boolean => lineThings(layer).some((thing) => thing.column === column)
+
+/** Whether a column numbers the rows of a table by a name of what they are: the "Incident Number" of a sheet that is called otherwise. */
+export const numbersRows = ({ primaryKey, rows }: LayerTable, { name, label, distinct, semanticType, isHidden }: LayerColumn): boolean =>
+  !isHidden &&
+  semanticType === 'identifier' &&
+  keyEnding.test(nameKey(label)) &&
+  ((primaryKey.length === 1 && primaryKey[0] === name) || (rows !== null && rows >= leastRows && distinct === rows))

@@ -116,12 +116,17 @@ function sumOf(part: Edge | null | undefined): Figure | null {
 }
 
 /** "Goals per match", "average number of pizzas per order", "cost per visit". */
+/** A table of so few rows is one of kinds by which others are split. */
+const mostKinds = 60
+
 function ratioPer([aggregate, counts, , of, , per]: (Edge | null)[]) {
   // Texts have no average; how many there are of them is asked for by "number of".
   if (aggregate && !counts && payloadOf(of, 'column') && !columnFigure(of, null)) return nothing
   const column = columnFigure(of, null)
   const above = column?.kind === 'column' ? { ...column, aggregate: naturalAggregate(column.ref) } : countOf(of)
   const below = countOf(per)
+  // "Rentals per category" tells of each of a few kinds, where no word asks for an average.
+  if (!aggregate && below?.kind === 'rows' && (below.table.rows ?? mostKinds + 1) <= mostKinds) return nothing
   if (!above || !below || (above.kind === 'column' && above.aggregate === 'avg')) return nothing
   if (above.kind === 'rows' && below.kind === 'rows' && above.table === below.table) return nothing
   return makes(figure({ kind: 'ratio', numerator: above, denominator: below }), aggregate ? 1.4 : 0.4)

@@ -1,5 +1,6 @@
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
+import { isLineThing, numbersRows } from '#domain/analyst/lexicon/line-things.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { made, numberIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
@@ -47,11 +48,15 @@ function thingOf(part: Part, layer: Layer): Ref | null {
   return ref && isLineThing(layer, ref) ? ref : null
 }
 
+const isPlural = (text: string): boolean => singular(text.toLowerCase()) !== text.toLowerCase()
+
 const eachOf = (ref: Ref): Figure => ({ kind: 'column', ref, aggregate: 'count_distinct', isBare: true })
 
 function things(part: Part, layer: Layer): Made[] {
   const ref = thingOf(part, layer)
-  return ref ? makes({ is: 'figure', figure: eachOf(ref) }, 0.2) : nothing
+  if (ref) return makes({ is: 'figure', figure: eachOf(ref) }, 0.2)
+  const own = payloadOf(part, 'column')?.ref
+  return own && layer.tables.length === 1 && isPlural(part?.text ?? '') && numbersRows(own.table, own.column) ? makes({ is: 'figure', figure: { kind: 'rows', table: own.table, isBare: true } }, 0.2) : nothing
 }
 
 /** By what the lines of each come to together. */
