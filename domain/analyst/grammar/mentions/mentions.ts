@@ -17,6 +17,7 @@ import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { languageOf } from './language-mentions.ts'
 import { namesOf } from './name-mentions.ts'
+import { withTablesMeant } from './table-mentions.ts'
 import { valuesOf } from './value-mentions.ts'
 
 const longestPhrase = 5
@@ -90,7 +91,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     }
   }
   edges.push(...apart(tokens, lexicon))
-  return ofColumns(coherent(once(withoutShadowed(withReferences(edges, lexicon.layer)))))
+  return ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(edges, lexicon.layer), lexicon.layer)))))
 }
 
 /** Farthest that two words of a column's name stand apart. */

@@ -1,7 +1,10 @@
+import { tableOfDeed } from '#domain/analyst/grammar/deeds.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
-import { asked, askedPlural, made, numberIn, ranked, rankedByVerb, rankedSelling, sortedBy } from './clause-fragments.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { asked, askedPlural, groupOf, made, numberIn, ranked, rankedByVerb, rankedSelling, senseIn, sortedBy } from './clause-fragments.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
-import { type Made, nothing, ownRule, type Rule, rule } from './rule.ts'
+type Part = Edge | null | undefined
 
 /** Ends of a ranking, and what is asked for. */
 export const rankRules: Rule[] = [
@@ -26,6 +29,13 @@ export const rankRules: Rule[] = [
     ([n, sense, , target]) => rankedSelling(sense, n, target),
     'our 5 best selling products',
   ),
+  ownRule(
+    'superlative-done',
+    4,
+    'number? superlative done column|table',
+    ([n, sense, done, target], { layer }) => rankedDone(sense, n, done, target, layer),
+    'the 3 most booked courses',
+  ),
   rule('superlative-figure', 4, 'superlative figure', ([sense, by]) => ranked(sense, null, null, by, 0.9), 'which country has the highest revenue'),
   rule('superlative', 4, 'number? superlative number?', ([n, sense, m]) => ranked(sense, n ?? m, null, null), 'sold the most'),
   ownRule('verb-superlative', 4, 'verb superlative', ([verb, sense]) => rankedByVerb(verb, sense), 'sold the most'),
@@ -38,6 +48,14 @@ export const rankRules: Rule[] = [
   rule('who', 4, 'who', () => made({ shape: 'who' }, 0.5), 'who sold the most'),
   rule('when', 4, 'when', () => made({ shape: 'when' }, 0.5), 'when did we sell the most'),
 ]
+
+/** "Most booked": by how many bookings there are of each. */
+function rankedDone(sense: Part, count: Part, done: Part, target: Part, layer: Layer): Made[] {
+  const table = tableOfDeed(payloadOf(done, 'done')?.word ?? '', layer)
+  const [found, of] = [senseIn(sense), groupOf(target)]
+  if (!table || !found || found.of !== 'size' || !of || (of.kind === 'rows' && of.table === table)) return nothing
+  return made({ rank: { sense: found, count: numberIn(count), target: of, figure: { kind: 'rows', table } } }, 2)
+}
 
 /** How many of them are meant, said apart. */
 function firstOf(part: Edge | null | undefined): Made[] {
