@@ -1,13 +1,37 @@
-import { happens, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { happens, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 
 const sureOfDeed = 0.85
 
 /** Mentions of tables by what happens in them, and by the pairs of names that only link two of them. */
-export const withTablesMeant = (edges: Edge[], layer: Layer): Edge[] => edges.map((edge) => ofDeed(ofPair(edge, layer), layer))
+export function withTablesMeant(edges: Edge[], layer: Layer): Edge[] {
+  const meant = edges.map((edge) => ofDeed(ofPair(edge, layer), layer))
+  return [...meant, ...compounds(meant, layer)]
+}
+
+const sure = 0.75
+
+/** "Product category": the noun before says of what the categories are, where each product has one. */
+function compounds(edges: Edge[], layer: Layer): Edge[] {
+  const named = edges.flatMap((edge) => (edge.payload.is === 'table' && edge.link >= sure ? [{ edge, table: edge.payload.table }] : []))
+  return named.flatMap(({ edge: first, table }) =>
+    named.flatMap(({ edge: head, table: kind }): Edge[] => {
+      if (head.from !== first.to || !isSingular(first.text) || !isKindOf(table, kind, layer)) return []
+      return [{ ...head, from: first.from, weight: first.weight + head.weight, link: Math.min(first.link, head.link), text: `${first.text} ${head.text}` }]
+    }),
+  )
+}
+
+const isSingular = (text: string): boolean => singular(text.toLowerCase()) === text.toLowerCase()
+
+/** Whether rows of a table have one or several of another: by a reference, or by a table of their pairs. */
+const isKindOf = (table: LayerTable, kind: LayerTable, layer: Layer): boolean =>
+  table !== kind &&
+  (refersTo(layer, table).includes(kind) || layer.tables.some((pair) => linkedBy(pair, layer)?.includes(table) && linkedBy(pair, layer)?.includes(kind)))
 
 /** "Rented" is what the rows of a table of rentals tell of, before any of its columns that are called after it. */
 function ofDeed(edge: Edge, layer: Layer): Edge {

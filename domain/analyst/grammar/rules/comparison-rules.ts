@@ -1,6 +1,9 @@
-import { absent, changed, compared, comparedAlso, derived, had, hadTimes, made, partOf, ranked, verbAsked } from './clause-fragments.ts'
+import type { Edge } from '#domain/analyst/grammar/terms.ts'
+import { absent, changed, compared, comparedAlso, derived, figureIn, groupOf, had, hadTimes, made, partOf, ranked, verbAsked } from './clause-fragments.ts'
 import { countedSuch, figureBound, moneyBound } from './condition-fragments.ts'
-import { ownRule, type Rule, rule } from './rule.ts'
+import { type Made, nothing, ownRule, type Rule, rule } from './rule.ts'
+
+type Part = Edge | null | undefined
 
 /** Two things beside each other, parts of a whole, and figures that bound a row. */
 export const comparisonRules: Rule[] = [
@@ -97,6 +100,13 @@ export const comparisonRules: Rule[] = [
     ([, , condition, , figure]) => partOf(figure, condition, 2.5),
     'share of women among employees',
   ),
+  ownRule(
+    'share-brought',
+    4,
+    'what? percent/percentage/share/proportion of figure do/does/did? each/every column|table bring/contribute/generate/account/make/have/represent/take in/for/up/to?',
+    ([, , , figure, , , part]) => shareOfEach(figure, part),
+    'what share of revenue does each region bring in',
+  ),
   rule('share-by', 4, 'share/percentage/percent/proportion/breakdown of figure', ([, , figure]) => derived(figure, 'share', 1.5), 'share of revenue by region'),
   rule('and-share', 4, 'and share/percentage/percent of? total/each?', () => made({ derive: 'share' }, 2), 'revenue by region and the share of each'),
   ownRule('running', 4, 'running/cumulative/cumulated total/sum? of? figure', ([, , , figure]) => derived(figure, 'running', 2), 'cumulative revenue by month'),
@@ -120,3 +130,8 @@ export const comparisonRules: Rule[] = [
     'customers without orders',
   ),
 ]
+
+function shareOfEach(figure: Part, part: Part): Made[] {
+  const [of, group] = [figureIn(figure), groupOf(part)]
+  return of && group ? made({ figures: [of], groups: [group], derive: 'share' }, 4) : nothing
+}
