@@ -20,6 +20,7 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { otherNumber, otherSide } from './adjust-number.ts'
 import { rankChanges } from './adjust-rank.ts'
+import { asShare } from './adjust-share.ts'
 import { otherPage, otherPeriod } from './adjust-step.ts'
 import { conditionOf, nameOfMeasure } from './carry.ts'
 import { about, article, show } from './remark-parts.ts'
@@ -148,4 +149,4 @@ function isFigure(item: QueryMeasure, named: string): boolean {
   return figureAggregates.get(word) === item.aggregate && (rest.length === 0 || rest.at(-1) === item.column?.toLowerCase() || rest[0] === 'of')
 }
 
-const changes: Change[] = [otherPeriod, otherPage, drill, removal, otherFigure, figureOfList, ...rankChanges, otherNumber, otherSide]
+const changes: Change[] = [asShare, otherPeriod, otherPage, drill, removal, otherFigure, figureOfList, ...rankChanges, otherNumber, otherSide]

@@ -1,11 +1,14 @@
 import type { AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
+import { refersTo } from '#domain/analyst/grammar/facts.ts'
+import { tablesOf } from '#domain/analyst/grammar/query-tables.ts'
 import { defaultDate, displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { continuations, freshStarts, greetings, remarkAdverbs } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
 import { answerPronouns } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import { replacementPhrases, seriesVerbs, shapeVerbs, takeAwayVerbs } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
 import { chartKinds } from '#domain/analyst/lexicon/english/sentences/charts.ts'
+import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { grainAdverbs, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -57,7 +60,7 @@ export function readTurn(...[said, input, read]: Parameters<typeof turnOf>): Tur
 const takingAway = new RegExp(`^(?:${openers})?${anyOf(takeAwayVerbs)} (?:(?:the|all) )?[\\w ]{1,40}[.!\\s]*$`, 'i')
 
 function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>, read: Read): Turned {
-  const asked = withYear(said.trim().replace(greeting, ''), previous, layer)
+  const asked = withCounted(withYear(said.trim().replace(greeting, ''), previous, layer), previous)
   // "Instead of the total": what is replaced need not be read.
   const question = previous
     ? asked
@@ -126,6 +129,18 @@ function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInpu
   return { reading, query: continueQuery(before.query, reading) }
 }
 
+const counted = new RegExp(
+  `^(${anyOf(continuations)}\\b[\\s,]*)?how many ((?:[\\w-]+ ){0,2}?[\\w-]+?)( (?:is|are|was|were) ${anyOf(answerPronouns)})?${end}`,
+  'i',
+)
+
+/** "And how many customers is that?": another figure of what was told before, which keeps its conditions. */
+function withCounted(question: string, previous: PreviousTurn | null): string {
+  const [, goesOn, noun, points] = counted.exec(question) ?? []
+  const isBare = noun !== undefined && !noun.split(' ').some((word) => particles.has(word.toLowerCase()))
+  return previous && isBare && (goesOn ?? points) !== undefined && previous.query.measures.length > 0 ? `and the number of ${noun}?` : question
+}
+
 /** "Only 2012" with "in" before the year, where the answer before was about a time. */
 function withYear(question: string, previous: PreviousTurn | null, layer: Layer): string {
   const year = ownYear.exec(question)?.[1]
@@ -133,7 +148,10 @@ function withYear(question: string, previous: PreviousTurn | null, layer: Layer)
   const named = [...previous.query.dimensions, ...partsOf(previous.query.filters).flatMap((part) => conditionOf(part) ?? [])]
   const tableOf = (name: string) => layer.tables.find((table) => table.name === name)
   const isTime = (name: string, column: string) => tableOf(name)?.columns.find((item) => item.name === column)?.semanticType === 'time'
-  const isDated = previous.query.measures.some((item) => 'table' in item && defaultDate(tableOf(item.table) as LayerTable) !== null)
+  // What has no date of its own is of the day of what it belongs to: the lines of an order.
+  const measured = [...tablesOf(previous.query)].flatMap((name) => tableOf(name) ?? [])
+  const isDated =
+    previous.query.measures.length > 0 && [...measured, ...measured.flatMap((table) => refersTo(layer, table))].some((table) => defaultDate(table) !== null)
   return isDated || named.some(({ table, column }) => isTime(table, column)) ? `in ${year}` : question
 }
 

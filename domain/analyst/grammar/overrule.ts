@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
+import { countsModifier } from '#domain/analyst/grammar/mentions/table-mentions.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
@@ -51,7 +52,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   let isOneOfTwins = false
   const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
     isOneOfTwins = takesOneOfTwins(answer.query, edges, input.question)
-    isShort = leavesMeaning(input, answer, edges) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
+    isShort = leavesMeaning(input, answer, edges) || countsModifier(edges, answer.query) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
     return isEmpty || isShort || isOneOfTwins || edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost))
   })
   const isDoubtful = isEmpty || isShort

@@ -119,7 +119,7 @@ function runsBackwards({ measures, dimensions }: SemanticQuery, layer: Layer): b
 }
 
 /** Whether each row of a table has one of another, however many references lie between. */
-function reaches(layer: Layer, from: Layer['tables'][number], to: string): boolean {
+export function reaches(layer: Layer, from: Layer['tables'][number], to: string): boolean {
   const seen = new Set([from.name])
   const open = [from]
   for (let table = open.pop(); table !== undefined; table = open.pop())

@@ -1,9 +1,11 @@
-import { happens, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { happens, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
+import { reaches } from '#domain/analyst/grammar/vacuous.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 const sureOfDeed = 0.85
 
@@ -15,12 +17,12 @@ export function withTablesMeant(edges: Edge[], layer: Layer): Edge[] {
 
 const sure = 0.75
 
-/** "Product category": the noun before says of what the categories are, where each product has one. */
+/** "Product category", "class bookings": the noun before says of what the categories and bookings are. */
 function compounds(edges: Edge[], layer: Layer): Edge[] {
   const named = edges.flatMap((edge) => (edge.payload.is === 'table' && edge.link >= sure ? [{ edge, table: edge.payload.table }] : []))
   return named.flatMap(({ edge: first, table }) =>
     named.flatMap(({ edge: head, table: kind }): Edge[] => {
-      if (head.from !== first.to || !isSingular(first.text) || !isKindOf(table, kind, layer)) return []
+      if (head.from !== first.to || !isSingular(first.text) || !areRelated(table, kind, layer)) return []
       return [{ ...head, from: first.from, weight: first.weight + head.weight, link: Math.min(first.link, head.link), text: `${first.text} ${head.text}` }]
     }),
   )
@@ -28,10 +30,12 @@ function compounds(edges: Edge[], layer: Layer): Edge[] {
 
 const isSingular = (text: string): boolean => singular(text.toLowerCase()) === text.toLowerCase()
 
-/** Whether rows of a table have one or several of another: by a reference, or by a table of their pairs. */
-const isKindOf = (table: LayerTable, kind: LayerTable, layer: Layer): boolean =>
+/** Whether rows of a table have rows of another: by references of either, or by a table of their pairs. */
+const areRelated = (table: LayerTable, kind: LayerTable, layer: Layer): boolean =>
   table !== kind &&
-  (refersTo(layer, table).includes(kind) || layer.tables.some((pair) => linkedBy(pair, layer)?.includes(table) && linkedBy(pair, layer)?.includes(kind)))
+  (reaches(layer, table, kind.name) ||
+    reaches(layer, kind, table.name) ||
+    layer.tables.some((pair) => linkedBy(pair, layer)?.includes(table) && linkedBy(pair, layer)?.includes(kind)))
 
 /** "Rented" is what the rows of a table of rentals tell of, before any of its columns that are called after it. */
 function ofDeed(edge: Edge, layer: Layer): Edge {
@@ -49,7 +53,9 @@ function ofPair(edge: Edge, layer: Layer): Edge {
   const [one, other] = ends ?? []
   if (!one || !other) return edge
   const said = wordsOf(table.label).join(' ')
-  const last = [one, other].find((end) => said.endsWith(` ${wordsOf(end.label).join(' ')}`) && said.startsWith(wordsOf((end === one ? other : one).label).join(' ')))
+  const last = [one, other].find(
+    (end) => said.endsWith(` ${wordsOf(end.label).join(' ')}`) && said.startsWith(wordsOf((end === one ? other : one).label).join(' ')),
+  )
   return last ? { ...edge, payload: { is: 'table', table: last } } : edge
 }
 
@@ -59,4 +65,16 @@ function linkedBy({ name, columns }: LayerTable, { tables, relationships }: Laye
   const keys = new Set(own.flatMap(({ fromColumns }) => fromColumns))
   if (own.length !== 2 || columns.some((column) => !keys.has(column.name) && column.semanticType !== 'time')) return null
   return own.flatMap(({ toTable }) => tables.find((table) => table.name === toTable && !table.isHidden) ?? [])
+}
+
+/** Whether rows are counted that only the first noun of a pair names: the classes of "class bookings". */
+export function countsModifier(edges: Edge[], { measures }: SemanticQuery): boolean {
+  const counted = measures.flatMap((measure) => ('aggregate' in measure && measure.aggregate === 'count' ? [measure.table] : []))
+  const named = edges.flatMap(({ payload, from, to }) => (payload.is === 'table' ? [{ name: payload.table.name, from, to }] : []))
+  return named.some(
+    (pair) =>
+      pair.to - pair.from > 1 &&
+      !counted.includes(pair.name) &&
+      named.some(({ name, from, to }) => from === pair.from && to < pair.to && name !== pair.name && counted.includes(name)),
+  )
 }

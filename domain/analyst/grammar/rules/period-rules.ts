@@ -1,4 +1,4 @@
-import { isFigure } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { conditionIn, equals, figureIn, made, verbFigure } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
@@ -65,7 +65,7 @@ export const periodRules: Rule[] = [
 function perPeriod(aggregate: Part, unit: Part, part: Part, bonus: number): Made[] {
   const [figure, grain] = [figureIn(part), payloadOf(unit, 'grain')?.grain]
   if (payloadOf(aggregate, 'aggregate')?.aggregate !== 'avg' || !figure || !grain || grain.includes('_of_')) return nothing
-  const isSum = figure.kind === 'rows' || figure.kind === 'sense' || (figure.kind === 'column' && (figure.aggregate ?? 'sum') === 'sum')
+  const isSum = figure.kind === 'rows' || figure.kind === 'sense' || (figure.kind === 'column' && (figure.aggregate ?? naturalAggregate(figure.ref)) === 'sum')
   if (!isSum) return nothing
   const above: Figure = figure.kind === 'rows' ? { kind: 'rows', table: figure.table } : { ...figure, aggregate: 'sum' }
   return makes({ is: 'figure', figure: { kind: 'ratio', numerator: above, denominator: { kind: 'periods', grain } } }, bonus)

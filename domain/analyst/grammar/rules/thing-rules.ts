@@ -56,7 +56,9 @@ function things(part: Part, layer: Layer): Made[] {
   const ref = thingOf(part, layer)
   if (ref) return makes({ is: 'figure', figure: eachOf(ref) }, 0.2)
   const own = payloadOf(part, 'column')?.ref
-  return own && layer.tables.length === 1 && isPlural(part?.text ?? '') && numbersRows(own.table, own.column) ? makes({ is: 'figure', figure: { kind: 'rows', table: own.table, isBare: true } }, 0.2) : nothing
+  return own && layer.tables.length === 1 && isPlural(part?.text ?? '') && numbersRows(own.table, own.column)
+    ? makes({ is: 'figure', figure: { kind: 'rows', table: own.table, isBare: true } }, 0.2)
+    : nothing
 }
 
 /** By what the lines of each come to together. */
