@@ -40,7 +40,7 @@ export function agreedReading(input: AnalysisInput, [best]: GrammarReading[], un
 /** How certain a reading must be that the readers found as well. */
 const leastAgreed = 0.3
 
-export const answerOf = (input: AnalysisInput, { query, passed }: GrammarReading, confidence: number): Analysis => ({
+export const answerOf = (input: AnalysisInput, { query, passed }: Pick<GrammarReading, 'query' | 'passed'>, confidence: number): Analysis => ({
   kind: 'query',
   query,
   explanation: explainQuery(input.layer, query),

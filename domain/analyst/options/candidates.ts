@@ -34,6 +34,8 @@ export type Candidate = {
   likelihood: number
   /** The option of the turn before that it goes on from. */
   after?: string
+  /** Whether nothing else can be meant. */
+  isSure?: boolean
 }
 
 /** Readings whose near misses are looked at, and those whose near misses are varied once more. */
@@ -169,7 +171,7 @@ function composedOf({ clock }: AnalysisInput, tokens: Token[], edges: Edge[], la
       made(query, left, { absent: 1, called: isNamed ? 1 : 0, left: left.length }),
     ),
     ...timesTaken(words, anchors, sight).map(({ query, left }, at) => made(query, left, { taken: 1, later: at, left: left.length })),
-    ...correlationsIn(words, anchors).map(({ query, left }) => made(query, left, { correlated: 1, left: left.length })),
+    ...correlationsIn(words, anchors, sight).map(({ query, left, isSure }) => ({ ...made(query, left, { correlated: 1, left: left.length }), isSure })),
     ...composedQueries(anchors, sight).map((one) => made(one.query, one.left, signsOfComposed(one, straysOf(one.query, named)))),
     ...contestQueries(tokens, lattice.flat(), anchors, sight).map(({ query, left }) => made(query, left, { contest: 1, left: left.length })),
   ]

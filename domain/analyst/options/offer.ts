@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisInput, Refusal } from '#domain/analyst/analysis.ts'
 import { noDoubts } from '#domain/analyst/certainty/certainty.ts'
-import { readingsIn } from '#domain/analyst/grammar/proposals.ts'
+import { answerOf as answerAs, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { compiles } from '#domain/analyst/queries/compiles.ts'
@@ -28,8 +28,12 @@ const inWords = ({ layer }: AnalysisInput, { query, left }: Candidate): string =
  * Null when none is likely. Each option is the question with its meaning behind it, and `chosenOption` answers it.
  */
 export function offer(input: AnalysisInput, by: Reads, refusal: Refusal): Analysis | null {
-  return askedOf(input, candidatesFor(input, by), refusal)
+  const candidates = candidatesFor(input, by)
+  const sure = candidates.find(({ isSure }) => isSure)
+  return sure ? answerAs(input, { query: sure.query, passed: [] }, confidenceOfSure) : askedOf(input, candidates, refusal)
 }
+
+const confidenceOfSure = 0.7
 
 /** All that a question may mean, of a turn also with the one before it. */
 export const candidatesFor = (input: AnalysisInput, by: Reads): Candidate[] => [...turnsOf(input, by), ...aloneOf(input, by)].sort(byLikelihood)
