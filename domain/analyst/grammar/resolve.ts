@@ -11,7 +11,7 @@ import { amountOf, periodsBound, periodsWithout } from './query-periods.ts'
 import { fail, type State, Unresolved } from './query-state.ts'
 import { people, personGroup, rankedQuery } from './ranked-query.ts'
 import type { Condition, Figure, Group, Sight } from './terms.ts'
-import { splitsByFigure } from './vacuous.ts'
+import { dividesKinds, splitsByFigure } from './vacuous.ts'
 
 export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number }
 
@@ -21,7 +21,7 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
     const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? null
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
     const query = Query.parse(built(withAveraged(frame), state))
-    return splitsByFigure(query, sight.layer) ? null : { query, notes: state.notes, guesses: state.guesses }
+    return splitsByFigure(query, sight.layer) || query.measures.some(dividesKinds) ? null : { query, notes: state.notes, guesses: state.guesses }
   } catch (error) {
     if (error instanceof Unresolved) return null
     throw error

@@ -9,12 +9,20 @@ import { unitPriceLabel } from './label-patterns.ts'
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   const conditions = query.filters ? conditionsOf(query.filters) : []
   return (
-    query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer)) ||
+    query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer) || dividesKinds(measure)) ||
     conditions.some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other))) ||
     runsBackwards(query, layer) ||
     splitsByFigure(query, layer)
   )
+}
+
+/** How many kinds there are, divided by how many rows: kinds of items per sale. */
+export function dividesKinds(measure: QueryMeasure): boolean {
+  if (!('ratio' in measure)) return false
+  const { numerator, denominator } = measure.ratio
+  if (!('aggregate' in numerator) || !('aggregate' in denominator) || numerator.table !== denominator.table) return false
+  return numerator.aggregate === 'count_distinct' && denominator.aggregate === 'count' && !numerator.filters && !denominator.filters
 }
 
 /** More different amounts than these are no groups. */

@@ -1,5 +1,6 @@
+import { figuresOfSense } from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { isLineThing, numbersRows } from '#domain/analyst/lexicon/line-things.ts'
+import { isLineThing, lineThings, numbersRows } from '#domain/analyst/lexicon/line-things.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { made, numberIn } from './clause-fragments.ts'
@@ -37,6 +38,13 @@ export const thingRules: Rule[] = [
     'how? many? items/pieces/units/products per/in/does? an/a/each/every? column has/have/contain?',
     ([, , , , , part], { layer }) => piecesPerThing(part, layer),
     'items per order',
+  ),
+  ownRule(
+    'pieces-per-row',
+    2,
+    'aggregate? number? of? items/pieces/units/products/articles per/in/does? an/a/each/every? table|money has/have/contain?',
+    ([, , , , , , part], { layer }) => piecesPerRow(part, layer),
+    'average number of items per sale',
   ),
   ownRule('money-per-thing', 2, 'money per column', ([, , part], { layer }) => moneyPerThing(part, layer), 'revenue per order'),
 ]
@@ -78,6 +86,14 @@ function piecesPerThing(part: Part, layer: Layer): Made[] {
   const ref = thingOf(part, layer)
   const pieces: Figure = { kind: 'sense', sense: 'pieces', aggregate: 'sum' }
   return ref ? makes({ is: 'figure', figure: { kind: 'ratio', numerator: pieces, denominator: eachOf(ref) } }, 3) : nothing
+}
+
+/** Of rows that each tell how many pieces were sold. */
+function piecesPerRow(part: Part, layer: Layer): Made[] {
+  const [pieces] = figuresOfSense(layer, 'pieces')
+  const table = payloadOf(part, 'table')?.table
+  if (pieces?.kind !== 'column' || (table && table !== pieces.ref.table) || lineThings(layer).some((thing) => thing.table === pieces.ref.table)) return nothing
+  return makes({ is: 'figure', figure: { ...pieces, aggregate: 'avg' } }, 3)
 }
 
 function moneyPerThing(part: Part, layer: Layer): Made[] {
