@@ -36,6 +36,13 @@ export const rankRules: Rule[] = [
     ([n, sense, done, target], { layer }) => rankedDone(sense, n, done, target, layer),
     'the 3 most booked courses',
   ),
+  ownRule(
+    'done-superlative',
+    4,
+    'get/gets/got/getting/is/are/was/were/been? done superlative',
+    ([, done, sense], { layer }) => deedRanked(sense, done, layer),
+    'which course gets booked the least',
+  ),
   rule('superlative-figure', 4, 'superlative figure', ([sense, by]) => ranked(sense, null, null, by, 0.9), 'which country has the highest revenue'),
   rule('superlative', 4, 'number? superlative number?', ([n, sense, m]) => ranked(sense, n ?? m, null, null), 'sold the most'),
   ownRule('verb-superlative', 4, 'verb superlative', ([verb, sense]) => rankedByVerb(verb, sense), 'sold the most'),
@@ -55,6 +62,12 @@ function rankedDone(sense: Part, count: Part, done: Part, target: Part, layer: L
   const [found, of] = [senseIn(sense), groupOf(target)]
   if (!table || !found || found.of !== 'size' || !of || (of.kind === 'rows' && of.table === table)) return nothing
   return made({ rank: { sense: found, count: numberIn(count), target: of, figure: { kind: 'rows', table } } }, 2)
+}
+
+function deedRanked(sense: Part, done: Part, layer: Layer): Made[] {
+  const table = tableOfDeed(payloadOf(done, 'done')?.word ?? '', layer)
+  const found = senseIn(sense)
+  return table && found?.of === 'size' ? made({ rank: { sense: found, count: null, target: null, figure: { kind: 'rows', table } } }, 2) : nothing
 }
 
 /** How many of them are meant, said apart. */
