@@ -1,9 +1,25 @@
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { figuresOfSense, refersTo, timeColumns } from './facts.ts'
+import { goodsLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { figuresOfSense, refersTo, timeColumns, wordsOf } from './facts.ts'
 import { beingLabel, unitPriceLabel } from './label-patterns.ts'
+import type { Group } from './terms.ts'
+
+/** What is sold: rows of a table of goods, or the names of goods that lines of sales tell themselves; null where several may be it. */
+export function goodsGroup(layer: Layer): Group | null {
+  const table = goodsOf(layer)
+  if (table) return { kind: 'rows', table }
+  const [pieces] = figuresOfSense(layer, 'pieces')
+  const lines = pieces?.kind === 'column' ? pieces.ref.table : null
+  const called = lines?.columns.filter((column) => !column.isHidden && isGoods(wordsOf(column.label))) ?? []
+  const named = called.length > 1 ? called.filter(({ label }) => wordsOf(label).length > 1) : called
+  const [column, ...others] = named
+  return lines && column && others.length === 0 ? { kind: 'column', ref: { table: lines, column } } : null
+}
+
+const isGoods = ([noun = '', name, ...more]: string[]): boolean => goodsLabels.has(noun) && (name === undefined || name === 'name') && more.length === 0
 
 /** What the lines of sales are of: the one table they refer to that has a price or is not dated itself; null where several may be it. */
-export function goodsOf(layer: Layer): LayerTable | null {
+function goodsOf(layer: Layer): LayerTable | null {
   const [pieces] = figuresOfSense(layer, 'pieces')
   const lines = pieces?.kind === 'column' ? pieces.ref.table : null
   const near = lines ? refersTo(layer, lines).filter((table) => !table.isHidden && timeColumns(table).every(({ label }) => beingLabel.test(label))) : []

@@ -1,5 +1,5 @@
 import { isAdditive, isFigure, moneyFigures, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { goodsOf } from '#domain/analyst/grammar/goods.ts'
+import { goodsGroup } from '#domain/analyst/grammar/goods.ts'
 import { costLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
@@ -53,12 +53,12 @@ function costOf(part: Edge | null | undefined): Made[] {
 }
 
 function bestSeller(count: Edge | null | undefined, word: Edge | null | undefined, layer: Layer): Made[] {
-  const goods = goodsOf(layer)
+  const goods = goodsGroup(layer)
   if (!goods) return nothing
   const isSeveral = /s$/i.test(word?.text ?? '')
   const asked = payloadOf(count, 'number')?.value ?? (isSeveral ? usuallyRanked : null)
   const figure: Figure = { kind: 'sense', sense: 'pieces', aggregate: null }
-  return made({ rank: { sense: { end: 'high', of: 'size' }, count: asked, target: { kind: 'rows', table: goods }, figure } }, 3)
+  return made({ rank: { sense: { end: 'high', of: 'size' }, count: asked, target: goods, figure } }, 3)
 }
 
 /** How many bestsellers are meant is not said. */

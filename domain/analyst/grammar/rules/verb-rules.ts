@@ -1,7 +1,7 @@
 import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { goodsOf } from '#domain/analyst/grammar/goods.ts'
+import { goodsGroup } from '#domain/analyst/grammar/goods.ts'
 import { eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
-import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import type { Condition, Edge, Figure, Group } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
@@ -149,20 +149,29 @@ function countedHappened(part: Part): Made[] {
   return made({ figures: [{ kind: 'rows', table: ref.table }], conditions: [{ kind: 'event', ref }], shape: 'count' }, 2.8)
 }
 
+const columnOf = (group: Group | null) => (group?.kind === 'column' ? group.ref.column : undefined)
+
+/** Whether a condition is one on goods themselves. */
+function isOfGoods(condition: Condition, goods: Group): boolean {
+  if (condition.kind !== 'filter') return false
+  if (goods.kind === 'rows') return condition.tables.includes(goods.table.name)
+  return 'column' in condition.filter && condition.filter.column === columnOf(goods)?.name
+}
+
 /** The things that lines of sales are of, and not how much they came to. */
 function goodsBought(verb: Part, such: Part, layer: Layer): Made[] {
-  const [goods, that] = [goodsOf(layer), conditionIn(such)]
-  if (!goods || that?.kind !== 'filter' || that.tables.includes(goods.name) || !isBought(verb)) return nothing
-  return made({ groups: [{ kind: 'rows', table: goods }], conditions: [that], shape: 'list' }, 3)
+  const [goods, that] = [goodsGroup(layer), conditionIn(such)]
+  if (!goods || that?.kind !== 'filter' || isOfGoods(that, goods) || !isBought(verb)) return nothing
+  return made({ groups: [goods], conditions: [that], shape: 'list' }, 3)
 }
 
 /** "What do customers buy most", "what does Ada buy most often": by how many pieces. */
 function mostBought(such: Part, verb: Part, superlative: Part, layer: Layer): Made[] {
-  const [goods, that, sense] = [goodsOf(layer), conditionIn(such), payloadOf(superlative, 'superlative')?.sense]
-  const isOwn = payloadOf(such, 'table')?.table === goods || (that?.kind === 'filter' && that.tables.includes(goods?.name ?? ''))
-  if (!goods || isOwn || !sense || sense.of === 'labels' || (such?.payload.is === 'condition' && that?.kind !== 'filter') || !isBought(verb)) return nothing
+  const [goods, that, sense] = [goodsGroup(layer), conditionIn(such), payloadOf(superlative, 'superlative')?.sense]
+  const isOwn = goods?.kind === 'rows' ? payloadOf(such, 'table')?.table === goods.table : payloadOf(such, 'column')?.ref.column === columnOf(goods)
+  if (!goods || isOwn || (that && isOfGoods(that, goods)) || !sense || sense.of === 'labels' || (such?.payload.is === 'condition' && that?.kind !== 'filter') || !isBought(verb)) return nothing
   const figure: Figure = { kind: 'sense', sense: 'pieces', aggregate: null }
-  return made({ rank: { sense, count: null, target: { kind: 'rows', table: goods }, figure }, ...(that ? { conditions: [that] } : {}) }, 3)
+  return made({ rank: { sense, count: null, target: goods, figure }, ...(that ? { conditions: [that] } : {}) }, 3)
 }
 
 function figureOfVerb(verb: Part, such: Part, bonus: number, sense?: 'pieces'): Made[] {

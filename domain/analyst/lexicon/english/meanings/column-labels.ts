@@ -39,6 +39,9 @@ export const flagVerbs = wordSet(copulas, haveForms)
 
 // Tables
 
+/** Labels of what is sold, alone or before "name". */
+export const goodsLabels = wordSet('product item article good goods merchandise dish')
+
 /** Words of tables whose rows are something sold, ordered or paid. */
 export const transactionLabels = wordSet('invoice order sale purchase transaction booking rental payment receipt checkout')
 
