@@ -71,10 +71,10 @@ function linkedBy({ name, columns }: LayerTable, { tables, relationships }: Laye
 export function countsModifier(edges: Edge[], { measures }: SemanticQuery): boolean {
   const counted = measures.flatMap((measure) => ('aggregate' in measure && measure.aggregate === 'count' ? [measure.table] : []))
   const named = edges.flatMap(({ payload, from, to }) => (payload.is === 'table' ? [{ name: payload.table.name, from, to }] : []))
-  return named.some(
-    (pair) =>
-      pair.to - pair.from > 1 &&
-      !counted.includes(pair.name) &&
-      named.some(({ name, from, to }) => from === pair.from && to < pair.to && name !== pair.name && counted.includes(name)),
-  )
+  return named.some((pair) => {
+    if (pair.to - pair.from < 2 || counted.includes(pair.name)) return false
+    const modifier = named.find(({ name, from, to }) => from === pair.from && to < pair.to && name !== pair.name && counted.includes(name))
+    const isSaidApart = named.some(({ name, from, to }) => name === modifier?.name && (from >= pair.to || to <= pair.from))
+    return modifier !== undefined && !isSaidApart
+  })
 }
