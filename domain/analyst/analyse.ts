@@ -5,6 +5,7 @@ import type { Choice } from '#domain/analyst/attempts/choices.ts'
 import { analyseExchange, analyseReply } from '#domain/analyst/attempts/replies.ts'
 import { searchReadings } from '#domain/analyst/attempts/search.ts'
 import { withSets } from '#domain/analyst/attempts/set-question.ts'
+import { withSheetCounts } from '#domain/analyst/attempts/sheet-counts.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import { comparisonSaid } from '#domain/analyst/follow-ups/compare-period.ts'
 import { withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
@@ -47,8 +48,11 @@ const leastNested = 0.3
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
   const asked = withoutAside(given)
-  return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, plainly(asked, true), (other) => plainly(other, false)))
+  return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
+
+/** In other words, without a question back. */
+const alone = (asked: AnalysisInput): Analysis => plainly(asked, false)
 
 const ofData = new Set(['table', 'column', 'value', 'measure', 'period', 'superlative', 'verb'])
 

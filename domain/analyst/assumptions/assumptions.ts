@@ -2,14 +2,17 @@ import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { withSpellings } from '#domain/analyst/queries/spellings.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { moneyReceived } from './money-received.ts'
+import { ratedOnAverage } from './rated.ts'
 import { spreadOf } from './spread.ts'
 import { stillThere } from './still-there.ts'
+import { worstFirst } from './worst.ts'
 
 /** An answer with the conditions that owners of data take for granted and do not say; its explanation tells them. */
 export function withAssumptions(input: AnalysisInput, analysis: Analysis): Analysis {
   if (analysis.kind !== 'query') return analysis
   const spelt = withSpellings(input.layer, analysis.query)
-  const query = spreadOf(input, spelt) ?? spelt
+  const plain = spreadOf(input, spelt) ?? ratedOnAverage(input, spelt) ?? spelt
+  const query = worstFirst(input, plain) ?? plain
   const assumed = stillThere(input, query) ?? moneyReceived(input, query)
   if (!assumed && JSON.stringify(query) === JSON.stringify(analysis.query)) return analysis
   const filters = !assumed

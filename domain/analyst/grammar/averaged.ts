@@ -1,3 +1,4 @@
+import { naturalAggregate } from './facts.ts'
 import type { Frame } from './frame.ts'
 import type { Figure, Group } from './terms.ts'
 
@@ -30,11 +31,14 @@ const divided = (frame: Frame, numerator: Figure, denominator: Figure, of: Group
   shapes: new Set([...frame.shapes].filter((shape) => shape !== 'count')),
 })
 
+const adding = new Set(['sum', 'count_distinct'])
+
 /** What a stretch of time has of it is the sum of what its rows have. */
 const addsUp = (figure: Figure): boolean =>
-  figure.kind === 'rows' || figure.kind === 'sense' || (figure.kind === 'column' && (figure.aggregate === 'sum' || figure.aggregate === 'count_distinct'))
+  figure.kind === 'rows' || figure.kind === 'sense' || (figure.kind === 'column' && adding.has(figure.aggregate ?? naturalAggregate(figure.ref)))
 
 const summed = (figure: Figure): Figure => {
   if (figure.kind === 'rows') return { kind: 'rows', table: figure.table }
+  if (figure.kind === 'column' && figure.aggregate === null) return { ...figure, aggregate: 'sum' }
   return figure.kind === 'sense' ? { ...figure, aggregate: 'sum' } : figure
 }

@@ -2,6 +2,7 @@ import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { moneyWords, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { unitsOfOther } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
+import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
 import { isTransactionTable } from '#domain/analyst/transactions/transaction-tables.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -213,6 +214,8 @@ export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
       const only = called.length === 0 ? quantityOf(table) : undefined
       return [...called, ...(only ? [only] : [])].map((column) => ({ kind: 'column', ref: { table, column }, aggregate: 'sum' }))
     })
+  const count = sheetCountOf(layer)
+  if (count) return [{ kind: 'column', ref: count, aggregate: 'sum' }]
   return eventTables(layer)
     .slice(0, 2)
     .map((table) => ({ kind: 'rows', table }))

@@ -1,5 +1,5 @@
-import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { goodsLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { figuresOfSense, refersTo, timeColumns, wordsOf } from './facts.ts'
 import { beingLabel, unitPriceLabel } from './label-patterns.ts'
 import type { Group } from './terms.ts'

@@ -24,7 +24,7 @@ import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import type { Edge } from './terms.ts'
-import { columnOf, conditionsOf, isVacuous, sumsUnitPrices } from './vacuous.ts'
+import { columnOf, conditionsOf, countsSums, isVacuous, sumsUnitPrices } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
 
@@ -44,6 +44,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   const isEmpty =
     isVacuous(answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
+    countsSums(answer.query, input.layer, input.question) ||
     isUnsorted ||
     isBesideQuestion(input, answer.query) ||
     leavesPredicate(input.question, answer) ||

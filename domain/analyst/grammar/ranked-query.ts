@@ -1,6 +1,7 @@
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import { whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
+import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -60,6 +61,8 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   // Where several kinds of things happen, which of them is meant is not known.
   if (state.sight.layer.tables.filter((table) => !table.isHidden && happens(state.sight.layer, table)).length > 1 && !frame.figures.length) state.guesses += 2
   const [event] = eventTables(state.sight.layer).filter((table) => table !== of || target?.kind !== 'rows')
+  const sum = sheetCountOf(state.sight.layer)
+  if (sum) return { kind: 'column', ref: sum, aggregate: 'sum' }
   return event ? { kind: 'rows', table: event } : fail()
 }
 

@@ -1,3 +1,4 @@
+import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
 import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
@@ -15,6 +16,13 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
     runsBackwards(query, layer) ||
     splitsByFigure(query, layer)
   )
+}
+
+/** How many rows a sheet has whose rows only tell how many there were: nobody counts its hours. */
+export function countsSums({ measures }: SemanticQuery, layer: Layer, question: string): boolean {
+  const count = sheetCountOf(layer)
+  const isRows = measures.some((measure) => 'aggregate' in measure && measure.aggregate === 'count' && measure.table === count?.table.name)
+  return count !== null && isRows && !wordsOf(question).some((word) => wordsOf(count.table.label).includes(word))
 }
 
 /** How many kinds there are, divided by how many rows: kinds of items per sale. */

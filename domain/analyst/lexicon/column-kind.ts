@@ -61,3 +61,9 @@ export function durationColumn({ columns }: LayerTable): LayerColumn | null {
     !column.isHidden && column.semanticType !== 'identifier' && isNumericType(column) && durationLabel.test(column.label.trim())
   return columns.find(told) ?? null
 }
+
+/** Whether a column says of each row that it is one: "Number of Records" of 1. */
+export const countsOne = ({ min, max, distinct }: LayerColumn): boolean => distinct === 1 && Number(min) === 1 && Number(max) === 1
+
+/** How much less surely a column is meant that is called as its table: the "flight" of flights is their number, and "flights" are rows. */
+export const sureOf = (isCalledAsTable: boolean, column: LayerColumn): number => (isCalledAsTable && isNumericType(column) ? 0.55 : 1)

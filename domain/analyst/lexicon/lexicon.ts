@@ -11,6 +11,7 @@ import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { countsOne, sureOf } from './column-kind.ts'
 import { displayColumns, isRepeated } from './display.ts'
 import { lineThings } from './line-things.ts'
 import { nameKey, phrasesOf } from './phrases.ts'
@@ -181,11 +182,12 @@ export function bestWeight({ tables, columns, measures }: Meaning): number {
 }
 
 function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
+  if (countsOne(column)) return
   const tableKey = nameKey(table.label)
   for (const { phrase, weight } of phrasesOf(column.label, column.synonyms, column.name)) {
-    const meaning = (factor: number) => ({ columns: [{ table, column, weight: weight * factor }] })
-    addName(lexicon, phrase, meaning(1))
     const key = nameKey(phrase)
+    const meaning = (factor: number) => ({ columns: [{ table, column, weight: weight * factor * sureOf(key === tableKey, column) }] })
+    addName(lexicon, phrase, meaning(1))
     // "Amount of transaction" and "transaction amount" are also "amount".
     if (key.endsWith(` of ${tableKey}`)) addName(lexicon, key.slice(0, -tableKey.length - 4), meaning(0.75))
     if (key.startsWith(`${tableKey} `)) addName(lexicon, key.slice(tableKey.length + 1), meaning(0.75))

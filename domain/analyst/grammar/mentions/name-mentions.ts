@@ -1,6 +1,7 @@
 import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { countsOne } from '#domain/analyst/lexicon/column-kind.ts'
 import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { rowNumbers, rowStages } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
@@ -69,7 +70,7 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
     labels.set(lexicon, known)
     for (const table of lexicon.layer.tables)
       for (const column of table.columns)
-        if (!table.isHidden && !column.isHidden)
+        if (!table.isHidden && !column.isHidden && !countsOne(column))
           for (const part of new Set(wordsOf(column.label))) known.set(part, [...(known.get(part) ?? []), { table, column }])
   }
   if (word.length < 3) return []

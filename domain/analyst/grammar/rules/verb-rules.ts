@@ -169,7 +169,16 @@ function goodsBought(verb: Part, such: Part, layer: Layer): Made[] {
 function mostBought(such: Part, verb: Part, superlative: Part, layer: Layer): Made[] {
   const [goods, that, sense] = [goodsGroup(layer), conditionIn(such), payloadOf(superlative, 'superlative')?.sense]
   const isOwn = goods?.kind === 'rows' ? payloadOf(such, 'table')?.table === goods.table : payloadOf(such, 'column')?.ref.column === columnOf(goods)
-  if (!goods || isOwn || (that && isOfGoods(that, goods)) || !sense || sense.of === 'labels' || (such?.payload.is === 'condition' && that?.kind !== 'filter') || !isBought(verb)) return nothing
+  if (
+    !goods ||
+    isOwn ||
+    (that && isOfGoods(that, goods)) ||
+    !sense ||
+    sense.of === 'labels' ||
+    (such?.payload.is === 'condition' && that?.kind !== 'filter') ||
+    !isBought(verb)
+  )
+    return nothing
   const figure: Figure = { kind: 'sense', sense: 'pieces', aggregate: null }
   return made({ rank: { sense, count: null, target: goods, figure }, ...(that ? { conditions: [that] } : {}) }, 3)
 }

@@ -39,6 +39,9 @@ export const flagVerbs = wordSet(copulas, haveForms)
 
 // Tables
 
+/** Labels of columns that tell how many there were of what the rows of a sheet sum up. */
+export const sheetCountLabels = wordSet('cnt count counts n freq frequency')
+
 /** Labels of what is sold, alone or before "name". */
 export const goodsLabels = wordSet('product item article good goods merchandise dish')
 

@@ -158,3 +158,15 @@ export const measuringVerbs: ReadonlyMap<string, string> = new Map(
 
 /** "Appears most often": verbs for being there as a row. */
 export const occurVerbs = wordSet('appear appears appeared occur occurs occurred happen happens happened')
+
+/** Words for the better and the worse end, and how what is bad is sorted by them. */
+export const bestAndWorst: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ...wordList('best').map((word) => [word, 'asc'] as const),
+  ...wordList('worst').map((word) => [word, 'desc'] as const),
+])
+
+/** Labels of what is the worse the more there is of it. Singular. */
+export const badLabels = wordSet(
+  'delay lateness waiting wait error defect fault failure bug complaint cancellation cancelled absence absenteeism downtime outage churn attrition',
+  'accident injury death fatality casualty crime offense offence incident pollution emission waste scrap reject rejected damage overdue debt arrears penalty fine bounce spam noise',
+)
