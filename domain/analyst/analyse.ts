@@ -24,6 +24,7 @@ import { withKeysInferred } from '#domain/analyst/lexicon/infer-keys.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/linking/initials.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
+import { withValuesSpelt } from '#domain/analyst/lexicon/linking/short-values.ts'
 import { alternativesTo } from '#domain/analyst/options/alternatives.ts'
 import { chosenOption, offer, offerTurn, type Reads } from '#domain/analyst/options/offer.ts'
 import { withCorrelation } from '#domain/analyst/queries/correlation.ts'
@@ -47,7 +48,7 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
-  const asked = withoutAside(given)
+  const asked = withoutAside({ ...given, question: withValuesSpelt(given.question, given.layer) })
   return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
 

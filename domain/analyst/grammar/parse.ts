@@ -9,6 +9,7 @@ import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
 import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
+import { wayRules } from '#domain/analyst/grammar/rules/way-rules.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { figureJoints } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { negations, particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
@@ -30,6 +31,7 @@ export const rules: Rule[] = [
   ...debtRules,
   ...profitRules,
   ...unitRules,
+  ...wayRules,
 ]
 
 const mostPerSpan = 6

@@ -6,6 +6,7 @@ import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { rowNumbers, rowStages } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
+import { livingVerbs } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
@@ -73,7 +74,7 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
         if (!table.isHidden && !column.isHidden && !countsOne(column))
           for (const part of new Set(wordsOf(column.label))) known.set(part, [...(known.get(part) ?? []), { table, column }])
   }
-  if (word.length < 3) return []
+  if (word.length < 3 || livingVerbs.has(word)) return []
   const tables = lexicon.layer.tables.filter(({ isHidden, label }) => !isHidden && wordsOf(label).length > 1 && wordsOf(label)[0] === word)
   const rows = lexicon.layer.tables.length === 1 ? tables.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]) : []
   const own = known.get(word) ?? []

@@ -32,3 +32,6 @@ export const nounsOfParticiples = new Map([
   ['born', 'birth'],
   ['died', 'death'],
 ])
+
+/** Verbs for where people are and what they do there, which name no column by one word of its label. */
+export const livingVerbs = wordSet('work works worked working live lives lived living')
