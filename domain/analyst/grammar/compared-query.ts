@@ -1,6 +1,6 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { figuresOfSense } from './facts.ts'
+import { figuresOfSense } from './senses.ts'
 import type { Frame } from './frame.ts'
 import { figuresIn } from './query-figures.ts'
 import { filtersOf } from './query-filters.ts'

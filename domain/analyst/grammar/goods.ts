@@ -1,5 +1,6 @@
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { figuresOfSense, refersTo, timeColumns } from './facts.ts'
+import { refersTo, timeColumns } from './facts.ts'
+import { figuresOfSense } from './senses.ts'
 import { beingLabel, unitPriceLabel } from './label-patterns.ts'
 
 /** What the lines of sales are of: the one table they refer to that has a price or is not dated itself; null where several may be it. */

@@ -13,13 +13,15 @@ import {
   amountLabels,
   costLabels,
   documentNouns,
+  outlayLabels,
+  paymentNouns,
   revenueEnds,
   revenueLabels,
   spentOn,
   wholeLabels,
 } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { beingLabels, endingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
-import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 
 export const keyLabel = new RegExp(`\\b${anyOf(keyLabels)}s?$`, 'i')
 
@@ -61,3 +63,9 @@ export const beingLabel = wordPattern(beingLabels)
 
 /** When something runs out. */
 export const endingDate = wordPattern(endingLabels)
+
+/** Money that goes out. */
+export const outlayLabel = wordPattern(outlayLabels)
+
+/** Tables of money that was received for what other tables tell of. */
+export const paymentTable = nounPattern(paymentNouns)

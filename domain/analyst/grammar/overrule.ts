@@ -4,6 +4,7 @@ import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { outcomeWords } from '#domain/analyst/lexicon/english/meanings/contests.ts'
+import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
@@ -112,7 +113,7 @@ const isMoneyForRows = ({ query, cover }: GrammarReading, read: SemanticQuery): 
     ({ payload }) =>
       payload.is === 'fragment' &&
       [...(payload.fragment.figures ?? []), payload.fragment.rank?.figure, payload.fragment.part?.figure].some(
-        (figure) => figure?.kind === 'sense' && figure.sense === 'money',
+        (figure) => figure?.kind === 'sense' && moneySenses.has(figure.sense),
       ),
   ) &&
   query.measures.some((measure) => 'measure' in measure || aggregateOf(measure) === 'sum') &&

@@ -1,4 +1,5 @@
-import { figuresOfSense, isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { figuresOfSense } from '#domain/analyst/grammar/senses.ts'
 import type { Lattice } from '#domain/analyst/grammar/pattern.ts'
 import type { Condition, Edge, Fragment, Group } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'

@@ -1,4 +1,5 @@
-import { figuresOfSense, isFigure, isFlag, naturalAggregate, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, isFlag, naturalAggregate, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { figuresOfSense } from '#domain/analyst/grammar/senses.ts'
 import { dimensionsOf, measureOf } from '#domain/analyst/grammar/query-parts.ts'
 import type { State } from '#domain/analyst/grammar/query-state.ts'
 import type { Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'

@@ -17,3 +17,9 @@ export const costLabels = wordList('cost claim payment fee fare price')
 export const spentOn = wordList(
   'maintenance maintenances repair repairs expense expenses supply supplies procurement salary salaries payroll cost costs delivery deliveries',
 )
+
+/** Money that goes out, whatever comes in. */
+export const outlayLabels = wordList('cost costs expense expenses expenditure expenditures spend spending')
+
+/** Tables of money that was received for what other tables tell of. */
+export const paymentNouns = wordList('payment settlement remittance')
