@@ -1,7 +1,7 @@
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { refersTo, timeColumns } from './facts.ts'
-import { figuresOfSense } from './senses.ts'
 import { beingLabel, unitPriceLabel } from './label-patterns.ts'
+import { figuresOfSense } from './senses.ts'
 
 /** What the lines of sales are of: the one table they refer to that has a price or is not dated itself; null where several may be it. */
 export function goodsOf(layer: Layer): LayerTable | null {

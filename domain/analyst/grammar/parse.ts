@@ -4,6 +4,7 @@ import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
+import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
@@ -30,6 +31,7 @@ export const rules: Rule[] = [
   ...debtRules,
   ...profitRules,
   ...unitRules,
+  ...ratioRules,
 ]
 
 const mostPerSpan = 6

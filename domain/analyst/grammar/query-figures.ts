@@ -4,9 +4,9 @@ import { eventTables, isAllSpent, naturalAggregate, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { keyOf as meaningOf } from './keys.ts'
 import { ageOf, durationOf, durationTo } from './moments.ts'
+import { payersSense } from './payers.ts'
 import { dateFor, fail, type State } from './query-state.ts'
 import { figureFor, figuresOfSense } from './senses.ts'
-import { payersSense } from './payers.ts'
 import type { Figure, Ref } from './terms.ts'
 
 /** The figures a frame asks for; what only names the rows of another figure is left out. */

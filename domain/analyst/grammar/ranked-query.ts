@@ -130,7 +130,8 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
     frame.figures.some((other) => other.kind === 'rows' && !(target.kind === 'rows' && target.table === other.table) && tableOf(figure) !== other.table)
   )
     state.guesses += 3
-  const direction = rank.sense.end === 'high' ? ('desc' as const) : ('asc' as const)
+  const isTurned = rank.sense.of === 'worth' && figure.kind === 'ratio' && figure.isLowGood === true
+  const direction = (rank.sense.end === 'high') !== isTurned ? ('desc' as const) : ('asc' as const)
   const limit = rank.count ?? frame.first ?? (frame.shapes.has('plural') ? mostListed : 1)
   const table = tableOf(figure)
   const filters = joined(filtersOf(frame.conditions, table, state))

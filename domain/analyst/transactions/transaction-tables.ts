@@ -92,7 +92,9 @@ export function isTransactionTable(table: LayerTable): boolean {
 /** Whether rows tell only what was paid, where lines of others tell what was sold to the same. */
 const isOnlyPaid = (layer: Layer, table: LayerTable, all: LayerTable[], subjects: LayerTable[]): boolean =>
   paymentTable.test(table.label) &&
-  all.some((other) => other !== table && moneyOf(other)?.expression !== undefined && !oneEach(layer, other, [table]) && oneEach(layer, other, subjects) !== null)
+  all.some(
+    (other) => other !== table && moneyOf(other)?.expression !== undefined && !oneEach(layer, other, [table]) && oneEach(layer, other, subjects) !== null,
+  )
 
 /** The nearest table of transactions of which each row belongs to one row of every table of `subjects`. Null where there is none, or several are equally near. */
 export function transactionTableOf(layer: Layer, subjects: LayerTable[], tradedIn: TradedIn): TransactionTable | null {

@@ -1,15 +1,4 @@
-import {
-  eventTables,
-  happens,
-  isAdditive,
-  isFigure,
-  isFlag,
-  moneyFigures,
-  refersTo,
-  shownOf,
-  timeColumns,
-  wordsOf,
-} from '#domain/analyst/grammar/facts.ts'
+import { eventTables, happens, isAdditive, isFigure, isFlag, moneyFigures, refersTo, shownOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { figuresOfSense } from '#domain/analyst/grammar/senses.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
@@ -120,7 +109,9 @@ function moneyPerRow(part: Part, layer: Layer, sense: VerbSense = 'money'): Made
 
 function averageOf(aggregate: Part, part: Part, verb: Part, layer: Layer): Made[] {
   const sense = payloadOf(verb, 'verb')?.sense ?? 'rows'
-  return payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' && (sense === 'cost' || sense === 'pay' || moneySenses.has(sense)) ? moneyPerRow(part, layer, moneySenses.has(sense) ? sense : 'money') : nothing
+  return payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' && (sense === 'cost' || sense === 'pay' || moneySenses.has(sense))
+    ? moneyPerRow(part, layer, moneySenses.has(sense) ? sense : 'money')
+    : nothing
 }
 
 function rowsIn(part: Part): Made[] {

@@ -58,7 +58,13 @@ export const periodRules: Rule[] = [
     ([, first, , later]) => fromEarlier(first, later),
     'by what percentage did revenue change from the first to the second quarter',
   ),
-  rule('over-period', 3, 'over/during/throughout/across period', ([, part]) => periodOf(part).map((item) => ({ ...item, bonus: 0.4 })), 'how did our spend develop over 2024'),
+  rule(
+    'over-period',
+    3,
+    'over/during/throughout/across period',
+    ([, part]) => periodOf(part).map((item) => ({ ...item, bonus: 0.4 })),
+    'how did our spend develop over 2024',
+  ),
   ownRule('column-rate', 2, 'column rate', ([part]) => rateOfColumn(part), 'coverage rate per payer'),
 ]
 

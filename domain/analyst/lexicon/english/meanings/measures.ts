@@ -33,7 +33,20 @@ export const figureAggregates: ReadonlyMap<string, Aggregate> = new Map<string, 
 ])
 
 /** What an owner calls the money the data is about, whatever its column is called. */
-export const moneyWords = new Set(['revenue', 'sale', 'turnover', 'takings', 'earnings', 'income', 'money', 'proceeds', 'spend', 'spending', 'outlay', 'volume'])
+export const moneyWords = new Set([
+  'revenue',
+  'sale',
+  'turnover',
+  'takings',
+  'earnings',
+  'income',
+  'money',
+  'proceeds',
+  'spend',
+  'spending',
+  'outlay',
+  'volume',
+])
 
 /** Verbs of money that comes in: what was spent answers none of them. */
 export const earningVerbs = wordSet('earn earns earned make makes made generate generates generated bring brings brought sell sells sold')
