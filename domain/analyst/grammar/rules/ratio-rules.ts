@@ -1,8 +1,10 @@
 import { isAdditive, isFigure, tablesOf, visible } from '#domain/analyst/grammar/facts.ts'
-import { unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { moneyLabels, unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { tableOf } from '#domain/analyst/grammar/query-parts.ts'
 import { isDivisor, ratioIn } from '#domain/analyst/grammar/ratios.ts'
+import { figuresOfSense } from '#domain/analyst/grammar/senses.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { moneySenses, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { cheaperWords, perUnits } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { conditionIn, groupOf, made, numberIn } from './clause-fragments.ts'
@@ -26,14 +28,14 @@ export const ratioRules: Rule[] = [
     'money-per-column',
     2,
     'money|verb per/for? a/an/one/each/every? column',
-    ([word, per, , column]) => (per ? spentPer(word, refOf(column)) : nothing),
+    ([word, per, , column], { layer }) => (per ? spentPer(word, refOf(column), layer) : nothing),
     'what do we pay per impression',
   ),
   ownRule(
     'money-per-unit',
     2,
     `money|verb per/for? a/an/one/each/every? ${units}`,
-    ([word, per, , unit], { layer }) => (per ? spentPer(word, ofUnit(unit, layer)) : nothing),
+    ([word, per, , unit], { layer }) => (per ? spentPer(word, ofUnit(unit, layer), layer) : nothing),
     'what do we spend per minute',
   ),
   ownRule('column-per-unit', 2, `column per ${units}`, ([above, , unit], { layer }) => perColumn(refOf(above), ofUnit(unit, layer)), 'clicks per minute'),
@@ -41,28 +43,28 @@ export const ratioRules: Rule[] = [
     'superlative-per-column',
     4,
     'number? superlative column|table? per/for each/every? column',
-    ([count, sense, target, , , column]) => cheapestPer(count, sense, target, refOf(column)),
+    ([count, sense, target, , , column], { layer }) => cheapestPer(count, sense, target, refOf(column), layer),
     'which campaign is the cheapest per click',
   ),
   ownRule(
     'superlative-per-unit',
     4,
     `number? superlative column|table? per/for each/every? ${units}`,
-    ([count, sense, target, , , unit], { layer }) => cheapestPer(count, sense, target, ofUnit(unit, layer)),
+    ([count, sense, target, , , unit], { layer }) => cheapestPer(count, sense, target, ofUnit(unit, layer), layer),
     'which campaign is the cheapest per minute',
   ),
   ownRule(
     'one-cheaper',
     4,
     `a/an/one column on/in/for/with/at/by/from? condition more/less? ${cheaper} than on/in/for/with/at/by/from? condition`,
-    ([, column, , one, , , , , other]) => comparedRatio(spent(refOf(column)), one, other),
+    ([, column, , one, , , , , other], { layer }) => comparedRatio(spent(refOf(column), layer), one, other),
     'is a click on mobile cheaper than on desktop',
   ),
   ownRule(
     'cheaper-per',
     4,
     `condition more/less? ${cheaper} per table|column than condition`,
-    ([one, , , , per, , other]) => comparedRatio(spent(refOf(per)) ?? spentPerRow(per), one, other),
+    ([one, , , , per, , other], { layer }) => comparedRatio(spent(refOf(per), layer) ?? spentPerRow(per), one, other),
     'is Email cheaper per click than Search',
   ),
 ]
@@ -80,16 +82,23 @@ function named(aggregate: Part, part: Part, layer: Layer): Made[] {
 }
 
 /** What was spent for each one of what a column counts. */
-const spent = (ref: Ref | null): Figure | null => (ref && isDivisor(ref) ? { kind: 'ratio', numerator: spending, denominator: sumOf(ref) } : null)
+const spent = (ref: Ref | null, layer: Layer): Figure | null =>
+  ref && isPaidFor(ref, 'spend', layer) ? { kind: 'ratio', numerator: spending, denominator: sumOf(ref) } : null
 
 function spentPerRow(part: Part): Figure | null {
   const table = payloadOf(part, 'table')?.table
   return table ? { kind: 'ratio', numerator: spending, denominator: { kind: 'rows', table } } : null
 }
 
-function spentPer(word: Part, ref: Ref | null): Made[] {
+/** Whether a column counts what money of the same rows is for, and is no money itself. */
+function isPaidFor(ref: Ref, sense: VerbSense, layer: Layer): boolean {
+  const [money] = figuresOfSense(layer, sense)
+  return isDivisor(ref) && !moneyLabels.some(([pattern]) => pattern.test(ref.column.label)) && money !== undefined && tableOf(money) === ref.table
+}
+
+function spentPer(word: Part, ref: Ref | null, layer: Layer): Made[] {
   const sense = payloadOf(word, 'verb')?.sense
-  if (!sense || !moneySenses.has(sense) || !ref || !isDivisor(ref)) return nothing
+  if (!sense || !moneySenses.has(sense) || !ref || !isPaidFor(ref, sense, layer)) return nothing
   return makes({ is: 'figure', figure: { kind: 'ratio', numerator: { kind: 'sense', sense, aggregate: 'sum' }, denominator: sumOf(ref) } }, 2.5)
 }
 
@@ -115,9 +124,9 @@ function perColumn(above: Ref | null, below: Ref | null): Made[] {
 }
 
 /** The cheapest and the dearest by what they cost for each one of something. */
-function cheapestPer(count: Part, part: Part, target: Part, ref: Ref | null): Made[] {
+function cheapestPer(count: Part, part: Part, target: Part, ref: Ref | null, layer: Layer): Made[] {
   const sense = payloadOf(part, 'superlative')?.sense
-  const figure = spent(ref)
+  const figure = spent(ref, layer)
   if (!figure || !sense?.labels?.includes('price')) return nothing
   return made({ rank: { sense: { end: sense.end, of: 'size' }, count: numberIn(count), target: groupOf(target), figure } }, 3)
 }
