@@ -43,7 +43,7 @@ function toldProfit(layer: Layer): Gains | null {
 const sumOf = (table: LayerTable, expression: Arithmetic): Figure => ({ kind: 'formula', table, expression, aggregate: 'sum' })
 const minus = (left: Arithmetic, right: Arithmetic): Arithmetic => ({ op: '-', left, right })
 
-const unitCost = new RegExp(`^${anyOf(unitCosts)}$`, 'i')
+export const unitCost = new RegExp(`^${anyOf(unitCosts)}$`, 'i')
 
 /** What one of the goods of a line costs: told by the line, else by the one table of goods it refers to. */
 function costOfOne({ table }: Line, layer: Layer): Arithmetic | null {

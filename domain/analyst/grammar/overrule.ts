@@ -88,11 +88,16 @@ export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
 
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
   const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
-  const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read))
+  const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read) || isCalculated(best, read))
   if (!isOwn && !isBoundElsewhere(best, read) && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value)))
     return false
   return lostValues(best.query, read).length === 0
 }
+
+/** Whether a form of its own makes a formula of several columns, where the readers took one of them. */
+const isCalculated = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
+  !JSON.stringify(read).includes('"expression"') &&
+  cover.fragments.some(({ isOwn, payload }) => isOwn && payload.is === 'fragment' && payload.fragment.figures?.some(({ kind }) => kind === 'formula'))
 
 /** Whether a number with its unit bounds another column than the readers took: two hours of a delay in minutes. */
 function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery): boolean {

@@ -133,7 +133,8 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
 function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {
   if (frame.derive || frame.having.length > 0 || frame.shapes.has('count')) return null
   const isOpen = frame.figures.every((figure) => (figure.kind === 'rows' || figure.kind === 'column') && figure.isBare)
-  const isAsked = (frame.shapes.has('list') || frame.shapes.has('plural')) && frame.groups.length > 0
+  const isOnce = frame.shapes.has('once')
+  const isAsked = (frame.shapes.has('list') || frame.shapes.has('plural') || isOnce) && frame.groups.length > 0
   if (!isAsked && frame.groups.length > 0) return null
   if (!isOpen || (!isAsked && (frame.conditions.length === 0 || frame.conditions.some((condition) => condition.kind === 'period')))) return null
   const rows = frame.figures.flatMap(rowsOf)
@@ -145,7 +146,7 @@ function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {
   const filters = joined(filtersOf(frame.conditions, table, state))
   const [only] = groups.length === 1 && asked.kind === 'column' ? [asked.ref] : []
   const isRepeated = only !== undefined && only.column.distinct !== null && only.table.rows !== null && only.column.distinct < only.table.rows
-  return { dimensions: groups.flatMap((group) => dimensionsOf(group, table, state)), distinct: isRepeated, ...(filters ? { filters } : {}) }
+  return { dimensions: groups.flatMap((group) => dimensionsOf(group, table, state)), distinct: isRepeated || isOnce, ...(filters ? { filters } : {}) }
 }
 
 /** How large a part of a figure the conditions leave; periods hold for the whole as well. */

@@ -23,3 +23,6 @@ export const outlayLabels = wordList('cost costs expense expenses expenditure ex
 
 /** Tables of money that was received for what other tables tell of. */
 export const paymentNouns = wordList('payment settlement remittance')
+
+/** Businesses that trade with the owner of the data: the biggest of them are those of most money. */
+export const moneyParties = wordList('supplier vendor account partner sponsor advertiser donor')
