@@ -12,6 +12,7 @@ import {
   additive,
   keyLabel,
   moneyLabels,
+  noQuantityLabel,
   notAdditive,
   partialLabel,
   paymentTable,
@@ -110,7 +111,7 @@ export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum
 export const isAccrued = ({ column }: Ref): boolean => accruedLabel.test(column.label)
 
 /** Whether a column tells how many pieces there are of something, and not what one of them costs. */
-export const isQuantity = (column: LayerColumn): boolean => quantityLabel.test(column.label) && !/\bprice\b/i.test(column.label) && isFigure(column)
+export const isQuantity = (column: LayerColumn): boolean => quantityLabel.test(column.label) && !noQuantityLabel.test(column.label) && isFigure(column)
 
 /** How many of what a line is of: as it is called, else the only whole number beside the price of one in a table that has no key of its own: bottles, seats, nights. */
 export function quantityOf(table: LayerTable): LayerColumn | undefined {

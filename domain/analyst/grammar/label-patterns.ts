@@ -2,6 +2,7 @@ import {
   accruedLabels,
   additiveLabels,
   keyLabels,
+  noQuantityLabels,
   notAdditiveLabels,
   partialLabels,
   priceKinds,
@@ -31,6 +32,9 @@ export const additive = wordPattern(additiveLabels)
 export const notAdditive = wordPattern(notAdditiveLabels)
 
 export const quantityLabel = wordPattern(quantityLabels)
+
+/** How many are there, and not of what was sold. */
+export const noQuantityLabel = wordPattern(noQuantityLabels)
 
 export const unitPriceLabel = new RegExp(`^(?:${anyOf(priceKinds)} )?(?:${anyOf(unitPrices)}|price per \\w+)$`, 'i')
 
