@@ -1,4 +1,4 @@
-import { ratioParts, unitCosts } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
+import { ratioParts, sellingPrices, unitCosts } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
@@ -94,4 +94,4 @@ function ofPrices(layer: Layer): Gains | null {
     : null
 }
 
-const sellingPrice = /^(?:(?:unit|sale|sales|selling|list|retail) )?price$|^(?:msrp|rrp)$/i
+const sellingPrice = new RegExp(`^${anyOf(sellingPrices)}$`, 'i')

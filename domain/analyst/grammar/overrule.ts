@@ -23,6 +23,7 @@ import { eventColumn } from './moments.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
+import { timesRecurring } from './subscriptions.ts'
 import type { Edge } from './terms.ts'
 import { columnOf, conditionsOf, isVacuous, sumsUnitPrices } from './vacuous.ts'
 
@@ -43,6 +44,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   const isUnsorted = isUnsortedList(input, answer.query)
   const isEmpty =
     isVacuous(answer.query, input.layer) ||
+    timesRecurring(answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     isUnsorted ||
     isBesideQuestion(input, answer.query) ||
@@ -94,10 +96,13 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   return lostValues(best.query, read).length === 0
 }
 
-/** Whether a form of its own makes a formula of several columns, where the readers took one of them. */
+/** Whether a form of its own makes a formula of several columns, or lists what things cost, where the readers took one of the columns together. */
 const isCalculated = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
   !JSON.stringify(read).includes('"expression"') &&
-  cover.fragments.some(({ isOwn, payload }) => isOwn && payload.is === 'fragment' && payload.fragment.figures?.some(({ kind }) => kind === 'formula'))
+  cover.fragments.some(
+    ({ isOwn, payload }) =>
+      isOwn && payload.is === 'fragment' && (payload.fragment.shape === 'once' || payload.fragment.figures?.some(({ kind }) => kind === 'formula')),
+  )
 
 /** Whether a number with its unit bounds another column than the readers took: two hours of a delay in minutes. */
 function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery): boolean {

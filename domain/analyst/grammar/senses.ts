@@ -1,6 +1,6 @@
 import { moneySenses, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import { belongsTo, eventTables, isAdditive, isFigure, isQuantity, linesOf, moneyFigures, quantityOf, tablesOf, visible, wordsOf } from './facts.ts'
+import { belongsTo, eventTables, isAdditive, isFigure, isQuantity, moneyFigures, quantityOf, tablesOf, visible, wordsOf } from './facts.ts'
 import { costLabel, outlayLabel, partialLabel, paymentTable, spentTable } from './label-patterns.ts'
 import type { Figure, Ref } from './terms.ts'
 
@@ -46,8 +46,7 @@ export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
   if (sense === 'spend') return [...outlaysOf(layer), ...moneyFigures(layer)]
   if (sense === 'paid') return [...paymentsOf(layer), ...moneyFigures(layer)]
   const labels = senseLabels[sense]
-  const isOfLines = sense === 'worth' && linesOf(layer).length > 0
-  if (labels) return labelled(layer, labels, ({ column }) => isFigure(column) && !(isOfLines && /\bprice\b/i.test(column.label)))
+  if (labels) return labelled(layer, labels, ({ column }) => isFigure(column))
   if (sense === 'pieces')
     return tablesOf(layer).flatMap((table): Figure[] => {
       const called = visible(table).filter(isQuantity)

@@ -117,13 +117,16 @@ function priceIn(layer: Layer): Ref | null {
   return ofGoods.length === 1 ? (ofGoods[0] ?? null) : null
 }
 
+const present = ({ table, column }: Ref): Filter => ({ table: table.name, column: column.name, operator: 'is_not_empty', values: [] })
+
 function priceList(part: Part, layer: Layer): Made[] {
   const price = priceIn(layer)
   const [table, column] = [payloadOf(part, 'table')?.table, payloadOf(part, 'column')?.ref]
   const named: Ref[] = table ? shownOf(table, layer) : column ? [column] : []
   if (!price || named.length === 0 || named.some((ref) => ref.table !== price.table)) return nothing
   const groups = [...named, price].map((ref): Group => ({ kind: 'column', ref }))
-  return made({ groups, shape: 'once' }, 5)
+  const known = [...named, price].map((ref): Condition => ({ kind: 'filter', filter: present(ref), tables: [ref.table.name] }))
+  return made({ groups, conditions: known, shape: 'once' }, 5)
 }
 
 /** What something costs that is called by its name. */

@@ -2,6 +2,7 @@ import { isFigure, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts
 import { gainsOf, onlyAmount, profitOf } from '#domain/analyst/grammar/gains.ts'
 import { goodsOf } from '#domain/analyst/grammar/goods.ts'
 import { costLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { payingOnly } from '#domain/analyst/grammar/subscriptions.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
@@ -72,6 +73,13 @@ export const profitRules: Rule[] = [
     'what part of sales is bikes',
   ),
   ownRule('sold-out', 4, 'sold out of?', (_, { layer }) => soldOut(layer), 'which books are sold out'),
+  ownRule(
+    'paying',
+    4,
+    'how many paying/subscribed table do/have/are? we? have? right? now/currently/today?',
+    ([, , , table], { layer }) => paying(table, layer),
+    'how many paying customers do we have',
+  ),
   ownRule('monthly-recurring', 2, 'total? mrr', (_, { layer }) => recurring(layer), 'mrr by plan'),
   ownRule('monthly-recurring-revenue', 2, 'total? monthly? recurring revenue/income', (_, { layer }) => recurring(layer), 'monthly recurring revenue'),
 ]
@@ -142,6 +150,14 @@ function recurring(layer: Layer): Made[] {
   const running = price && runningOnly(price.table)
   if (!price || !running) return nothing
   return makes({ is: 'figure', figure: { kind: 'column', ref: price, aggregate: 'sum', filters: [running] } }, 3)
+}
+
+/** "Paying customers": who have something running that is paid for. */
+function paying(part: Edge | null | undefined, layer: Layer): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  const filter = table && payingOnly(layer, table)
+  if (!table || !filter) return nothing
+  return made({ figures: [{ kind: 'rows', table }], conditions: [{ kind: 'filter', filter, tables: [table.name] }], shape: 'count' }, 6)
 }
 
 function runningOnly(table: LayerTable): Filter | null {

@@ -99,7 +99,7 @@ function isPaidFor(ref: Ref, sense: VerbSense, layer: Layer): boolean {
 function spentPer(word: Part, ref: Ref | null, layer: Layer): Made[] {
   const sense = payloadOf(word, 'verb')?.sense
   if (!sense || !moneySenses.has(sense) || !ref || !isPaidFor(ref, sense, layer)) return nothing
-  return makes({ is: 'figure', figure: { kind: 'ratio', numerator: { kind: 'sense', sense, aggregate: 'sum' }, denominator: sumOf(ref) } }, 2.5)
+  return makes({ is: 'figure', figure: { kind: 'ratio', numerator: { kind: 'sense', sense, aggregate: 'sum' }, denominator: sumOf(ref) } }, 3.5)
 }
 
 /** The one column that is told in a unit: "weight kg". */

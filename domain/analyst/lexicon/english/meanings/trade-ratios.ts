@@ -76,6 +76,9 @@ export const unitCosts = phraseList(
   'unit cost;cost price;buy price;buying price;purchase price;purchase cost;standard cost;std cost;wholesale price;production cost;cost per unit;landed cost;cost',
 )
 
+/** What one of something is sold for, in labels. */
+export const sellingPrices = phraseList('price;unit price;sale price;sales price;selling price;list price;retail price;msrp;rrp')
+
 /** Words of labels of numbers that nothing is divided by. */
 export const noDivisors = wordList(
   'rate ratio percent percentage factor age temperature temp price year index average avg score rating latitude longitude code zip phone discount level rank',

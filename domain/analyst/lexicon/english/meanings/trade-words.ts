@@ -53,6 +53,12 @@ export const bestWords: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
 /** Those of `bestWords` that need nothing by which to rank: "our best customers". */
 export const bestOnes = wordSet('best top worst')
 
+/** "Our biggest customers": words that mean money of those who pay. */
+export const biggestOnes: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ...wordList('biggest largest').map((word): [string, 'desc'] => [word, 'desc']),
+  ['smallest', 'asc'],
+])
+
 /** Prepositions and relatives behind the ranked noun that tell by what is ranked, or among which: "our best customers by revenue". */
 export const rankingContexts = wordSet('by with in based for per who that of')
 
