@@ -65,3 +65,7 @@ test('money that comes again is not told of a time by when it began', () => {
   expect(analyse('MRR by month').kind).not.toBe('query')
   expect(analyse('MRR in 2024').kind).not.toBe('query')
 })
+
+test('what came in is no answer to what was spent, where no costs are told', () => {
+  expect(analyse('What did we spend in 2024?').kind).not.toBe('query')
+})

@@ -20,6 +20,7 @@ import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilte
 import { refersTo, wordsOf } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { eventColumn } from './moments.ts'
+import { tellsEarned } from './payers.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
@@ -45,6 +46,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   const isEmpty =
     isVacuous(answer.query, input.layer) ||
     timesRecurring(answer.query, input.layer) ||
+    tellsEarned(input.question, answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     isUnsorted ||
     isBesideQuestion(input, answer.query) ||
@@ -62,7 +64,11 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   const by = { ...reads, alone: { readings, own: answer } }
   if (isOneOfTwins) return offer(input, by, unsureOf(input, answer)) ?? answer
   const isWhole =
-    best !== undefined && best.passed.length === 0 && best.guesses <= mostGuessed && best.certainty >= (isDoubtful ? leastMending : leastOverruling)
+    best !== undefined &&
+    !tellsEarned(input.question, best.query, input.layer) &&
+    best.passed.length === 0 &&
+    best.guesses <= mostGuessed &&
+    best.certainty >= (isDoubtful ? leastMending : leastOverruling)
   if (isWhole && !isUnsorted && isSameMeaning(best.query, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer

@@ -1,8 +1,10 @@
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
-import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { closedLabels, earnedNouns, revenueLabels } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { outgoingVerbs } from '#domain/analyst/lexicon/english/meanings/trade-words.ts'
+import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import type { Filter } from '#domain/semantics/semantic-query.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Frame } from './frame.ts'
 import { figuresOfSense } from './senses.ts'
 
@@ -25,6 +27,21 @@ function isOfPayers({ shapes, groups, rank, figures, conditions }: Frame, layer:
   ]
   return shapes.has('who') || labels.some((label) => payer.test(label))
 }
+
+const weSpend = new RegExp(`\\bwe (?:\\w+ )?${anyOf(outgoingVerbs)}\\b`, 'i')
+
+/** Whether a question what the asker spent is answered by what came in, as no costs are told. */
+export function tellsEarned(question: string, { measures }: SemanticQuery, layer: Layer): boolean {
+  const [main] = weSpend.test(question) ? figuresOfSense(layer, 'spend') : []
+  const isEarned =
+    main?.kind === 'formula' || (main?.kind === 'column' && (earnedLabel.test(main.ref.column.label) || happensAsDeal.test(main.ref.table.label)))
+  const name = main?.kind === 'column' ? main.ref.column.name : null
+  const text = JSON.stringify(measures)
+  return isEarned && text.includes(name === null ? '"expression"' : `"column":${JSON.stringify(name)}`)
+}
+
+const earnedLabel = wordPattern(revenueLabels, closedLabels)
+const happensAsDeal = nounPattern(earnedNouns)
 
 /** How the table and the column are called that a condition is of. */
 function labelsOf(filter: Filter, { tables }: Layer): string[] {

@@ -26,3 +26,7 @@ export const paymentNouns = wordList('payment settlement remittance')
 
 /** Businesses that trade with the owner of the data: the biggest of them are those of most money. */
 export const moneyParties = wordList('supplier vendor account partner sponsor advertiser donor')
+
+/** Labels of money that came in when a deal was closed, and tables of what brings money in. */
+export const closedLabels = wordList('close closed won sale income')
+export const earnedNouns = wordList('deal opportunity sale pipeline')

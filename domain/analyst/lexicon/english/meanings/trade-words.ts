@@ -15,6 +15,9 @@ export const sellingWords = wordSet(tradeParticiples, 'selling sellers')
 /** "Who spent the most". */
 export const spendVerbs = wordSet('spent spend spends paid')
 
+/** What a business does with the money that goes out. */
+export const outgoingVerbs = wordList('spend spent spending pay')
+
 /** "How much did we make": verbs of what a business takes in. */
 export const takingVerbs = wordSet('sell sold make made earn earned')
 
