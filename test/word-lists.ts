@@ -51,7 +51,7 @@ const CODE_VALUES = new Set([
     'aside',
     'chart',
   ],
-  ...['aggregate', 'grain', 'period', 'money', 'clock', 'recurring', 'bound', 'bound-word', 'done', 'figure', 'condition', 'fragment', 'rows'],
+  ...['aggregate', 'grain', 'period', 'money', 'trade-ratio', 'clock', 'recurring', 'bound', 'bound-word', 'done', 'figure', 'condition', 'fragment', 'rows'],
   ...['identifier', 'category', 'geo', 'text', 'boolean', 'integer', 'float', 'decimal', 'date', 'timestamp', 'other'],
   ...['hour', 'day', 'week', 'month', 'quarter', 'year', 'count', 'sum', 'avg', 'min', 'max', 'median', 'asc', 'desc', 'contains', 'between', 'equals'],
 ])

@@ -1,7 +1,7 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
-import { endingLabels, lastingNouns, pastWords } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
+import { endingLabels, lastingNouns, pastWords, recurringLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -13,14 +13,28 @@ import { conditionsIn, wordsOfLabel } from './query-parts.ts'
  * a date of their end; null where the question speaks of the past, of an end or of a time, or names other rows than theirs.
  */
 export function stillThere({ question, layer, clock }: AnalysisInput, query: SemanticQuery): Filter | null {
-  const table = countedTable(query, layer)
+  const recurring = recurringTable(query, layer)
+  const table = recurring ?? countedTable(query, layer)
   const end = table && endOf(table)
-  if (!table || !end || speaksOfPast(question, table) || isTimed(query, layer)) return null
+  // "Total" asks for all that ever were of what is counted, and only adds up money.
+  const said = recurring ? question.replace(/\b(?:total|all)\b/gi, '') : question
+  if (!table || !end || speaksOfPast(said, table) || isTimed(query, layer)) return null
   if (conditionsIn(query).some((condition) => condition.table === table.name && isState(table, condition.column))) return null
   const isOpen: Filter = { table: table.name, column: end.name, operator: 'is_empty', values: [] }
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone }).format(clock.now)
   // An end that is known already may still be to come.
   return (end.max ?? '') > today ? { or: [isOpen, { table: table.name, column: end.name, operator: 'greater_or_equal', values: [today] }] } : isOpen
+}
+
+/** The table whose money comes again each month or year, where it is added up or averaged: what has ended brings none. */
+function recurringTable({ measures, dimensions, combine }: SemanticQuery, { tables }: Layer): LayerTable | null {
+  if (measures.length !== 1 || combine || dimensions.some(({ grain }) => grain !== undefined)) return null
+  const [measure] = measures
+  const money = measure && 'ratio' in measure ? measure.ratio.numerator : measure
+  if (!money || !('aggregate' in money) || money.column === undefined || money.filters) return null
+  const table = tables.find(({ name }) => name === money.table)
+  const column = table?.columns.find(({ name }) => name === money.column)
+  return table && column && wordsOfLabel(column.label).some((word) => recurringLabels.has(word)) ? table : null
 }
 
 /** The table whose rows alone are counted, as they are or as parts of a share. */

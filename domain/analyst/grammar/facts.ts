@@ -1,8 +1,7 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { moneyWords, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { unitsOfOther } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
-import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
 import { isTransactionTable } from '#domain/analyst/transactions/transaction-tables.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -13,8 +12,10 @@ import {
   additive,
   keyLabel,
   moneyLabels,
+  noQuantityLabel,
   notAdditive,
   partialLabel,
+  paymentTable,
   pricedPiece,
   quantityLabel,
   revenueLabel,
@@ -46,8 +47,8 @@ export const isFlag = ({ distinct, sampleValues }: LayerColumn): boolean =>
 
 const saysYesOrNo = (value: string): boolean => yesValues.has(value) || noValues.has(value)
 
-const visible = (table: LayerTable): LayerColumn[] => table.columns.filter((column) => !column.isHidden)
-const tablesOf = (layer: Layer): LayerTable[] => layer.tables.filter((table) => !table.isHidden)
+export const visible = (table: LayerTable): LayerColumn[] => table.columns.filter((column) => !column.isHidden)
+export const tablesOf = (layer: Layer): LayerTable[] => layer.tables.filter((table) => !table.isHidden)
 
 /** What is found out about a layer once and asked for each reading. */
 type Known = { references: Map<string, LayerTable[]>; events?: LayerTable[]; money?: Figure[] }
@@ -110,10 +111,10 @@ export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum
 export const isAccrued = ({ column }: Ref): boolean => accruedLabel.test(column.label)
 
 /** Whether a column tells how many pieces there are of something, and not what one of them costs. */
-const isQuantity = (column: LayerColumn): boolean => quantityLabel.test(column.label) && !/\bprice\b/i.test(column.label) && isFigure(column)
+export const isQuantity = (column: LayerColumn): boolean => quantityLabel.test(column.label) && !noQuantityLabel.test(column.label) && isFigure(column)
 
 /** How many of what a line is of: as it is called, else the only whole number beside the price of one in a table that has no key of its own: bottles, seats, nights. */
-function quantityOf(table: LayerTable): LayerColumn | undefined {
+export function quantityOf(table: LayerTable): LayerColumn | undefined {
   const figures = visible(table).filter(isFigure)
   const piece = figures.flatMap(({ label }) => pricedPiece.exec(label)?.[1] ?? [])[0]?.toLowerCase()
   const called = figures.find(isQuantity) ?? (piece === undefined ? undefined : figures.find(({ label }) => singular(label.toLowerCase()) === piece))
@@ -123,9 +124,12 @@ function quantityOf(table: LayerTable): LayerColumn | undefined {
 }
 const discountLabel = /\bdiscount\b/i
 
-/** The formulas that give the money of one line: its quantity times a price of its own or of what it refers to, less its discount. */
-function lineMoney(layer: Layer): Figure[] {
-  return tablesOf(layer).flatMap((table): Figure[] => {
+/** A table of lines, with how many of something each is of, the price of one, and the part of it that is let off. */
+export type Line = { table: LayerTable; quantity: LayerColumn; price: Arithmetic; discount: LayerColumn | undefined }
+
+/** Tables whose rows tell a quantity and a price of their own or of what they refer to. */
+export function linesOf(layer: Layer): Line[] {
+  return tablesOf(layer).flatMap((table): Line[] => {
     const quantity = quantityOf(table)
     if (!quantity) return []
     const own = visible(table).find((column) => unitPriceLabel.test(column.label) && isFigure(column))
@@ -135,11 +139,18 @@ function lineMoney(layer: Layer): Figure[] {
     const price: Arithmetic | undefined = own ? { column: own.name } : others[0]
     if (!price || (!own && others.length !== 1)) return []
     const discount = visible(table).find((column) => discountLabel.test(column.label) && isFigure(column) && Number(column.max ?? 2) <= 1)
-    const whole: Arithmetic = { op: '*', left: { column: quantity.name }, right: price }
-    const expression: Arithmetic = discount ? { op: '*', left: whole, right: { op: '-', left: { number: 1 }, right: { column: discount.name } } } : whole
-    return [{ kind: 'formula', table, expression, aggregate: 'sum' }]
+    return [{ table, quantity, price, discount }]
   })
 }
+
+/** What a line comes to: its quantity times its price, and with `isNet` less its discount. */
+export function moneyOfLine({ quantity, price, discount }: Line, isNet = true): Arithmetic {
+  const whole: Arithmetic = { op: '*', left: { column: quantity.name }, right: price }
+  return isNet && discount ? { op: '*', left: whole, right: { op: '-', left: { number: 1 }, right: { column: discount.name } } } : whole
+}
+
+const lineMoney = (layer: Layer): Figure[] =>
+  linesOf(layer).map((line) => ({ kind: 'formula', table: line.table, expression: moneyOfLine(line), aggregate: 'sum' }))
 
 /** What money the data is about: measures and columns called so, else what its lines come to; the likeliest first. */
 export function moneyFigures(layer: Layer): Figure[] {
@@ -180,7 +191,7 @@ function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column: LayerColumn
       const isOther =
         found[1] < 0.9 &&
         lines.length > 0 &&
-        !isTransactionTable(table) &&
+        (!isTransactionTable(table) || paymentTable.test(table.label)) &&
         !lines.some((line) => line.kind === 'formula' && belongsTo(layer, line.table, table))
       return [[{ kind: 'column', ref: { table, column }, aggregate: 'sum' }, found[1] + (isEvent ? 1 : 0) - (isOther ? 0.5 : 0) - events.indexOf(table) / 50]]
     }),
@@ -194,50 +205,11 @@ export function happens(layer: Layer, table: LayerTable): boolean {
   return tablesOf(layer).length === 1 || isDated(table) || refersTo(layer, table).some((other) => other !== table)
 }
 
-function labelled(layer: Layer, words: string[], fits: (ref: Ref) => boolean): Figure[] {
-  return tablesOf(layer).flatMap((table) =>
-    visible(table).flatMap((column): Figure[] => {
-      const ref = { table, column }
-      return wordsOf(column.label).some((word) => words.includes(word)) && fits(ref) ? [{ kind: 'column', ref, aggregate: null }] : []
-    }),
-  )
-}
-
-/** The figures a verb of business may mean in this data, the likeliest first. */
-export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
-  if (sense === 'money') return moneyFigures(layer)
-  const labels = senseLabels[sense]
-  if (labels) return labelled(layer, labels, ({ column }) => isFigure(column))
-  if (sense === 'pieces')
-    return tablesOf(layer).flatMap((table): Figure[] => {
-      const called = visible(table).filter(isQuantity)
-      const only = called.length === 0 ? quantityOf(table) : undefined
-      return [...called, ...(only ? [only] : [])].map((column) => ({ kind: 'column', ref: { table, column }, aggregate: 'sum' }))
-    })
-  const count = sheetCountOf(layer)
-  if (count) return [{ kind: 'column', ref: count, aggregate: 'sum' }]
-  return eventTables(layer)
-    .slice(0, 2)
-    .map((table) => ({ kind: 'rows', table }))
-}
-
 /** Whether each row of a table belongs to at most one of another, over however many references. */
-function belongsTo(layer: Layer, from: LayerTable, to: LayerTable): boolean {
+export function belongsTo(layer: Layer, from: LayerTable, to: LayerTable): boolean {
   const seen = new Set([from])
   for (const table of seen) for (const next of refersTo(layer, table)) seen.add(next)
   return seen.has(to)
-}
-
-/** The likeliest figure of a sense whose rows belong to the tables it is split by and limited to, else the likeliest: what a kind of product brings in is told by order lines, not by invoices. */
-export function figureFor(layer: Layer, sense: VerbSense, tables: LayerTable[]): Figure | undefined {
-  const figures = figuresOfSense(layer, sense)
-  const [first] = figures
-  if (sense !== 'money' || first === undefined || first.kind === 'named') return first
-  const isSuited = (figure: Figure): boolean => {
-    const own = figure.kind === 'column' ? figure.ref.table : figure.kind === 'formula' ? figure.table : null
-    return own !== null && tables.every((table) => belongsTo(layer, own, table))
-  }
-  return figures.find(isSuited) ?? first
 }
 
 /** What tells the rows of a table apart for a reader, as columns to group by: of rows without a name that of the kind they are of, pizzas of their pizza type. */

@@ -1,7 +1,8 @@
 import { goodsLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { figuresOfSense, refersTo, timeColumns, wordsOf } from './facts.ts'
+import { refersTo, timeColumns, wordsOf } from './facts.ts'
 import { beingLabel, unitPriceLabel } from './label-patterns.ts'
+import { figuresOfSense } from './senses.ts'
 import type { Group } from './terms.ts'
 
 /** What is sold: rows of a table of goods, or the names of goods that lines of sales tell themselves; null where several may be it. */

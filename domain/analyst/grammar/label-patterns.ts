@@ -2,6 +2,7 @@ import {
   accruedLabels,
   additiveLabels,
   keyLabels,
+  noQuantityLabels,
   notAdditiveLabels,
   partialLabels,
   priceKinds,
@@ -13,13 +14,15 @@ import {
   amountLabels,
   costLabels,
   documentNouns,
+  outlayLabels,
+  paymentNouns,
   revenueEnds,
   revenueLabels,
   spentOn,
   wholeLabels,
 } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { beingLabels, endingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
-import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 
 export const keyLabel = new RegExp(`\\b${anyOf(keyLabels)}s?$`, 'i')
 
@@ -29,6 +32,9 @@ export const additive = wordPattern(additiveLabels)
 export const notAdditive = wordPattern(notAdditiveLabels)
 
 export const quantityLabel = wordPattern(quantityLabels)
+
+/** How many are there, and not of what was sold. */
+export const noQuantityLabel = wordPattern(noQuantityLabels)
 
 export const unitPriceLabel = new RegExp(`^(?:${anyOf(priceKinds)} )?(?:${anyOf(unitPrices)}|price per \\w+)$`, 'i')
 
@@ -61,3 +67,9 @@ export const beingLabel = wordPattern(beingLabels)
 
 /** When something runs out. */
 export const endingDate = wordPattern(endingLabels)
+
+/** Money that goes out. */
+export const outlayLabel = wordPattern(outlayLabels)
+
+/** Tables of money that was received for what other tables tell of. */
+export const paymentTable = nounPattern(paymentNouns)

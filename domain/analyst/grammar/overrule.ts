@@ -5,6 +5,7 @@ import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { outcomeWords } from '#domain/analyst/lexicon/english/meanings/contests.ts'
+import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
@@ -20,9 +21,11 @@ import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilte
 import { refersTo, wordsOf } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { eventColumn } from './moments.ts'
+import { tellsEarned } from './payers.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
+import { timesRecurring } from './subscriptions.ts'
 import type { Edge } from './terms.ts'
 import { columnOf, conditionsOf, countsSums, isVacuous, sumsUnitPrices } from './vacuous.ts'
 
@@ -43,6 +46,8 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   const isUnsorted = isUnsortedList(input, answer.query)
   const isEmpty =
     isVacuous(answer.query, input.layer) ||
+    timesRecurring(answer.query, input.layer) ||
+    tellsEarned(input.question, answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     countsSums(answer.query, input.layer, input.question) ||
     isUnsorted ||
@@ -61,7 +66,11 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   const by = { ...reads, alone: { readings, own: answer } }
   if (isOneOfTwins) return offer(input, by, unsureOf(input, answer)) ?? answer
   const isWhole =
-    best !== undefined && best.passed.length === 0 && best.guesses <= mostGuessed && best.certainty >= (isDoubtful ? leastMending : leastOverruling)
+    best !== undefined &&
+    !tellsEarned(input.question, best.query, input.layer) &&
+    best.passed.length === 0 &&
+    best.guesses <= mostGuessed &&
+    best.certainty >= (isDoubtful ? leastMending : leastOverruling)
   if (isWhole && !isUnsorted && isSameMeaning(best.query, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
@@ -89,11 +98,19 @@ export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
 
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
   const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
-  const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read))
+  const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read) || isCalculated(best, read))
   if (!isOwn && !isBoundElsewhere(best, read) && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value)))
     return false
   return lostValues(best.query, read).length === 0
 }
+
+/** Whether a form of its own makes a formula of several columns, or lists what things cost, where the readers took one of the columns together. */
+const isCalculated = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
+  !JSON.stringify(read).includes('"expression"') &&
+  cover.fragments.some(
+    ({ isOwn, payload }) =>
+      isOwn && payload.is === 'fragment' && (payload.fragment.shape === 'once' || payload.fragment.figures?.some(({ kind }) => kind === 'formula')),
+  )
 
 /** Whether a number with its unit bounds another column than the readers took: two hours of a delay in minutes. */
 function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery): boolean {
@@ -114,7 +131,7 @@ const isMoneyForRows = ({ query, cover }: GrammarReading, read: SemanticQuery): 
     ({ payload }) =>
       payload.is === 'fragment' &&
       [...(payload.fragment.figures ?? []), payload.fragment.rank?.figure, payload.fragment.part?.figure].some(
-        (figure) => figure?.kind === 'sense' && figure.sense === 'money',
+        (figure) => figure?.kind === 'sense' && moneySenses.has(figure.sense),
       ),
   ) &&
   query.measures.some((measure) => 'measure' in measure || aggregateOf(measure) === 'sum') &&

@@ -3,9 +3,12 @@ import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
+import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
+import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
+import { stockRules } from '#domain/analyst/grammar/rules/stock-rules.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
 import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
@@ -32,6 +35,9 @@ export const rules: Rule[] = [
   ...profitRules,
   ...unitRules,
   ...wayRules,
+  ...ratioRules,
+  ...priceRules,
+  ...stockRules,
 ]
 
 const mostPerSpan = 6

@@ -23,6 +23,7 @@ export const categories = [
   'verb',
   'done',
   'money',
+  'trade-ratio',
   'clock',
   'recurring',
   'bound',

@@ -4,6 +4,7 @@ import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { isSameMeaning } from './differences.ts'
+import { tellsEarned } from './payers.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { addsToldAgain, countsItself } from './vacuous.ts'
 
@@ -25,7 +26,8 @@ export function certainReading(input: AnalysisInput, [best]: GrammarReading[], l
     best.guesses > mostGuessed ||
     best.certainty < least ||
     countsItself(best.query, input.layer) ||
-    addsToldAgain(best.query, input.layer)
+    addsToldAgain(best.query, input.layer) ||
+    tellsEarned(input.question, best.query, input.layer)
   )
     return null
   return answerOf(input, best, best.certainty)

@@ -1,10 +1,12 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
-import { eventTables, figureFor, figuresOfSense, isAllSpent, naturalAggregate, refersTo } from './facts.ts'
+import { eventTables, isAllSpent, naturalAggregate, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { keyOf as meaningOf } from './keys.ts'
 import { ageOf, durationOf, durationTo } from './moments.ts'
+import { payersSense } from './payers.ts'
 import { dateFor, fail, type State } from './query-state.ts'
+import { figureFor, figuresOfSense } from './senses.ts'
 import type { Figure, Ref } from './terms.ts'
 
 /** The figures a frame asks for; what only names the rows of another figure is left out. */
@@ -73,7 +75,7 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
     return found?.kind === 'formula' || found?.kind === 'column' ? { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } : fail()
   }
   if (figure.kind !== 'sense') return figure
-  const best = figureFor(layer, figure.sense, splitTables(frame, state))
+  const best = figureFor(layer, payersSense(figure.sense, frame, layer), splitTables(frame, state))
   if (!best || (figure.isEarned && figure.sense === 'money' && isAllSpent(layer))) return fail()
   state.guesses++
   const won = wonOnly(best, frame)

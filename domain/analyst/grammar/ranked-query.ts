@@ -1,19 +1,23 @@
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
+import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { moneyParties } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
-import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
+import { anyOf, nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { SuperlativeSense } from '../lexicon/english/meanings/superlatives.ts'
-import { eventTables, figuresOfSense, happens, isAccrued, isFigure, naturalAggregate, refersTo, shownOf, wordsOf } from './facts.ts'
+import { eventTables, happens, isAccrued, isFigure, naturalAggregate, refersTo, shownOf, wordsOf } from './facts.ts'
 import type { Frame } from './frame.ts'
+import { gainsOf } from './gains.ts'
 import { durationOf, startOf } from './moments.ts'
 import { figuresIn, settle } from './query-figures.ts'
 import { datedOnly, filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
+import { figuresOfSense } from './senses.ts'
 import type { Figure, Group, Ref } from './terms.ts'
 
 /** The column a superlative speaks of, in the tables nearest to what is ranked. */
@@ -42,17 +46,21 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   if (figures[0]) return figures[0]
   const of = target?.kind === 'rows' ? target.table : target?.kind === 'column' ? target.ref.table : null
   if (rank.sense.of === 'labels') {
+    const gains = rank.sense.labels?.includes('profit') ? gainsOf(state.sight.layer) : null
+    if (gains) return gains.profit
     const ref = columnFor(rank.sense, of, state, frame.aggregate === 'sum' ? /total/i : null)
     if (ref) return { kind: 'column', ref, aggregate: frame.aggregate ?? (isAccrued(ref) ? 'sum' : 'avg') }
     return (rank.sense.labels?.includes('duration') ? lastingOf(of, state) : null) ?? fail()
   }
   // The largest city is the one of most people, where its row tells how many.
-  const own = rank.sense.labels && of ? columnFor(rank.sense, of, state, null, true) : null
+  // The largest customers are those who bring in the most, and not those with the most employees.
+  const isParty = rank.sense.of === 'size' && rank.sense.labels !== undefined && of !== null && moneyParty.test(of.label)
+  const own = rank.sense.labels && of && !isParty ? columnFor(rank.sense, of, state, null, true) : null
   if (own) return { kind: 'column', ref: own, aggregate: 'avg' }
   state.guesses++
   const [money] = figuresOfSense(state.sight.layer, 'money')
   const isLines = target?.kind === 'column' && isLineThing(state.sight.layer, target.ref)
-  if ((rank.sense.of === 'worth' || isLines) && money) return settle(money, frame, state)
+  if ((rank.sense.of === 'worth' || isLines || isParty) && money) return settle(money, frame, state)
   // The commonest diagnoses are counted themselves, where many rows of theirs have one name.
   const [name] = target?.kind === 'rows' ? shownOf(target.table, state.sight.layer) : []
   const isRepeated = name && name.table === of && name.column.distinct !== null && of?.rows != null && name.column.distinct < of.rows / 2
@@ -65,6 +73,9 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   if (sum) return { kind: 'column', ref: sum, aggregate: 'sum' }
   return event ? { kind: 'rows', table: event } : fail()
 }
+
+/** Those who bring money in. */
+const moneyParty = nounPattern(payerLabels, moneyParties)
 
 /** How long what happens takes, where no column tells it: "the slowest shipper" by the days from the order to its shipping. */
 function lastingOf(target: LayerTable | null, { sight: { layer } }: State): Figure | null {
@@ -132,7 +143,8 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
     frame.figures.some((other) => other.kind === 'rows' && !(target.kind === 'rows' && target.table === other.table) && tableOf(figure) !== other.table)
   )
     state.guesses += 3
-  const direction = rank.sense.end === 'high' ? ('desc' as const) : ('asc' as const)
+  const isTurned = rank.sense.of === 'worth' && figure.kind === 'ratio' && figure.isLowGood === true
+  const direction = (rank.sense.end === 'high') !== isTurned ? ('desc' as const) : ('asc' as const)
   const limit = rank.count ?? frame.first ?? (frame.shapes.has('plural') ? mostListed : 1)
   const table = tableOf(figure)
   const filters = joined(filtersOf(frame.conditions, table, state))

@@ -10,6 +10,7 @@ import { dimensionsOf, joined, keyOf, measureOf, tableOf, uniqueGroups } from '.
 import { amountOf, periodsBound, periodsWithout } from './query-periods.ts'
 import { fail, type State, Unresolved } from './query-state.ts'
 import { people, personGroup, rankedQuery } from './ranked-query.ts'
+import { timesRecurring } from './subscriptions.ts'
 import type { Condition, Figure, Group, Sight } from './terms.ts'
 import { dividesKinds, splitsByFigure } from './vacuous.ts'
 
@@ -21,7 +22,8 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
     const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? null
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
     const query = Query.parse(built(withAveraged(frame), state))
-    return splitsByFigure(query, sight.layer) || query.measures.some(dividesKinds) ? null : { query, notes: state.notes, guesses: state.guesses }
+    if (timesRecurring(query, sight.layer) || splitsByFigure(query, sight.layer) || query.measures.some(dividesKinds)) return null
+    return { query, notes: state.notes, guesses: state.guesses }
   } catch (error) {
     if (error instanceof Unresolved) return null
     throw error
@@ -135,7 +137,8 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
 function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {
   if (frame.derive || frame.having.length > 0 || frame.shapes.has('count')) return null
   const isOpen = frame.figures.every((figure) => (figure.kind === 'rows' || figure.kind === 'column') && figure.isBare)
-  const isAsked = (frame.shapes.has('list') || frame.shapes.has('plural')) && frame.groups.length > 0
+  const isOnce = frame.shapes.has('once')
+  const isAsked = (frame.shapes.has('list') || frame.shapes.has('plural') || isOnce) && frame.groups.length > 0
   if (!isAsked && frame.groups.length > 0) return null
   if (!isOpen || (!isAsked && (frame.conditions.length === 0 || frame.conditions.some((condition) => condition.kind === 'period')))) return null
   const rows = frame.figures.flatMap(rowsOf)
@@ -147,7 +150,7 @@ function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {
   const filters = joined(filtersOf(frame.conditions, table, state))
   const [only] = groups.length === 1 && asked.kind === 'column' ? [asked.ref] : []
   const isRepeated = only !== undefined && only.column.distinct !== null && only.table.rows !== null && only.column.distinct < only.table.rows
-  return { dimensions: groups.flatMap((group) => dimensionsOf(group, table, state)), distinct: isRepeated, ...(filters ? { filters } : {}) }
+  return { dimensions: groups.flatMap((group) => dimensionsOf(group, table, state)), distinct: isRepeated || isOnce, ...(filters ? { filters } : {}) }
 }
 
 /** How large a part of a figure the conditions leave; periods hold for the whole as well. */

@@ -3,6 +3,7 @@ import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/seman
 import type { Aggregate, Arithmetic, Filter, Grain, HavingCondition } from '#domain/semantics/semantic-query.ts'
 import type { VerbSense } from '../lexicon/english/meanings/measures.ts'
 import type { SuperlativeSense } from '../lexicon/english/meanings/superlatives.ts'
+import type { TradeRatio } from '../lexicon/english/meanings/trade-ratios.ts'
 import type { Recurring } from '../lexicon/english/times/recurring.ts'
 
 /** A column of a table. */
@@ -16,7 +17,8 @@ export type Figure = { filters?: Filter[]; isGuess?: boolean } /** `isBare` wher
   | { kind: 'periods'; grain: Grain }
   | { kind: 'formula'; table: LayerTable; expression: Arithmetic; aggregate: Aggregate }
   | { kind: 'named'; measure: LayerMeasure }
-  | { kind: 'ratio'; numerator: Figure; denominator: Figure; percent?: boolean }
+  /** `isLowGood` where the best is the lowest: a cost per click. */
+  | { kind: 'ratio'; numerator: Figure; denominator: Figure; percent?: boolean; isLowGood?: true }
   /** The main figure of the data, found when the rest of the question is known. */
   | { kind: 'sense'; sense: VerbSense; aggregate: Aggregate | null; isEarned?: true }
   /** The time from the beginning to the end of what a row tells of, and since a birth. */
@@ -76,8 +78,8 @@ export type Fragment = {
   sorted?: 'asc' | 'desc'
   /** How wide the steps are that numbers are put into. */
   step?: number
-  /** `whose` asks for people by what is theirs. */
-  shape?: 'count' | 'who' | 'whose' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'
+  /** `whose` asks for people by what is theirs; `once` lists what is told by several rows once. */
+  shape?: 'once' | 'count' | 'who' | 'whose' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'
 }
 
 /** Some words of a question and what they may mean, alone or together. `link` is how surely the data is meant, 0 to 1; `isOwn` marks what a form made of them that the readers do not know. */
@@ -102,6 +104,7 @@ export type Payload =
   | { is: 'superlative'; sense: SuperlativeSense }
   | { is: 'bound-word'; operator: HavingCondition['operator'] }
   | { is: 'verb'; sense: VerbSense }
+  | { is: 'trade-ratio'; ratio: TradeRatio }
   | { is: 'clock'; hour: number }
   | { is: 'recurring'; time: Recurring }
   | { is: 'bound'; bound: Bound; isMoney?: true }

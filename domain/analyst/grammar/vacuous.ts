@@ -3,8 +3,9 @@ import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { figuresOfSense, refersTo, wordsOf } from './facts.ts'
+import { refersTo, wordsOf } from './facts.ts'
 import { unitPriceLabel } from './label-patterns.ts'
+import { figuresOfSense } from './senses.ts'
 
 /** Whether an answer would tell nothing, whatever the rows are: nobody asks for it, so the question was misread. */
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {

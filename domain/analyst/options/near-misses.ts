@@ -1,6 +1,7 @@
-import { figuresOfSense, isFigure, isFlag, naturalAggregate, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, isFlag, naturalAggregate, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { dimensionsOf, measureOf } from '#domain/analyst/grammar/query-parts.ts'
 import type { State } from '#domain/analyst/grammar/query-state.ts'
+import { figuresOfSense } from '#domain/analyst/grammar/senses.ts'
 import type { Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'

@@ -1,8 +1,11 @@
 import { sharedOut } from '#domain/analyst/figures/average.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { moneyParties } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import {
   bestOnes,
   bestWords,
+  biggestOnes,
   orderNouns,
   orderValueNouns,
   rankedByWords,
@@ -11,6 +14,7 @@ import {
 } from '#domain/analyst/lexicon/english/meanings/trade-words.ts'
 import { averageWords } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
+import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { numberBefore } from '#domain/analyst/ranks/superlative-parts.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
@@ -105,16 +109,21 @@ function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): Layer
   return only && others.length === 0 ? only : null
 }
 
+const payers = nounPattern(payerLabels, moneyParties)
+
 /** `our best customers`, `top 10 customers`: ranked by the money of their transactions. */
 function readBestOnes(reading: Reading, at: number): number {
-  const direction = bestWords.get(wordAt(reading, at))
-  if (direction === undefined || !bestOnes.has(wordAt(reading, at))) return 0
+  const direction = bestWords.get(wordAt(reading, at)) ?? biggestOnes.get(wordAt(reading, at))
+  const isBig = biggestOnes.has(wordAt(reading, at))
+  if (direction === undefined || !(isBig || bestOnes.has(wordAt(reading, at)))) return 0
   const number = numberAt(reading, at + 1)
   const target = skip(reading, number === null ? at + 1 : at + 2)
   const subject = tableOf(reading.items[target])
   const isElsewhere = reading.items.some((_, index) => index > target && rankingContexts.has(wordAt(reading, index)))
   const isPer = perGroup(reading, target + 1)
   const found = subject && (isPer ? !isRankedBy(reading, target) : !isElsewhere) ? transactionFigureFor(reading, [subject], 'money') : null
+  // The biggest of those who pay are those of most money; the biggest shop may be the one of most room.
+  if (isBig && !(subject && (payers.test(subject.label) || payers.test(wordAt(reading, target))))) return 0
   if (!subject || !found || !(isPer || isEnd(reading, target + 1))) return 0
   rank(reading, direction, numberOf(reading, at, target), found, subject)
   take(reading, numberBefore(reading, at), number === null ? at + 1 : at + 2, 'superlative')

@@ -84,7 +84,7 @@ function readSpent(reading: Reading, at: number): number {
   if (!spendVerbs.has(wordAt(reading, at))) return 0
   const isPerson = wordAt(reading, at - 1) === 'who' && at === 1
   const subject = isPerson ? payersOf(reading.lexicon.layer) : subjectBefore(reading, at)
-  const found = subject && transactionFigureFor(reading, [subject], 'money')
+  const found = subject && transactionFigureFor(reading, [subject], wordAt(reading, at) === 'paid' ? 'paid' : 'money')
   if (!subject || !found) return 0
   const next = skip(reading, at + 1, beforeExtreme)
   const comparison = comparisonAt(reading, next)

@@ -13,7 +13,7 @@ export type Found = TransactionTable & { measure: MeasurePart }
 
 export function transactionFigureFor({ lexicon: { layer } }: Reading, subjects: LayerTable[], tradedIn: TradedIn): Found | null {
   const transactions = transactionTableOf(layer, subjects, tradedIn)
-  const measure = transactions && (tradedIn === 'money' ? moneyOf(transactions.table) : quantityOf(transactions.table))
+  const measure = transactions && (tradedIn !== 'quantity' ? moneyOf(transactions.table) : quantityOf(transactions.table))
   return transactions && measure ? { ...transactions, measure } : null
 }
 

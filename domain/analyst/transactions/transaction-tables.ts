@@ -10,6 +10,7 @@ import {
   quantityLabels,
   transactionLabels,
 } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { paymentNouns } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
@@ -19,7 +20,7 @@ import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
 
 /** A table of sales, orders or payments; `through` are the tables from it to what is asked about, with that one. */
 export type TransactionTable = { table: LayerTable; through: string[] }
-export type TradedIn = 'money' | 'quantity'
+export type TradedIn = 'money' | 'quantity' | 'paid'
 
 const transactionLabel = nounPattern(transactionLabels)
 const partialAmountLabel = wordPattern(partialAmountLabels)
@@ -27,6 +28,7 @@ const paidPriceLabel = wordPattern(paidPriceLabels)
 const quantityLabel = new RegExp(`^(?:\\w+ )?${anyOf(quantityLabels)}(?: sold| ordered)?$`, 'i')
 const personLabel = nounPattern(partyLabels)
 const payerLabel = nounPattern(payerLabels)
+const paymentTable = nounPattern(paymentNouns)
 
 /** How many join paths are cached for one layer. */
 const mostWays = 2000
@@ -87,10 +89,18 @@ export function isTransactionTable(table: LayerTable): boolean {
   return !table.isHidden && (transactionLabel.test(table.label) || (priceColumn(table) !== null && quantityColumn(table) !== null))
 }
 
+/** Whether rows tell only what was paid, where lines of others tell what was sold to the same. */
+const isOnlyPaid = (layer: Layer, table: LayerTable, all: LayerTable[], subjects: LayerTable[]): boolean =>
+  paymentTable.test(table.label) &&
+  all.some(
+    (other) => other !== table && moneyOf(other)?.expression !== undefined && !oneEach(layer, other, [table]) && oneEach(layer, other, subjects) !== null,
+  )
+
 /** The nearest table of transactions of which each row belongs to one row of every table of `subjects`. Null where there is none, or several are equally near. */
 export function transactionTableOf(layer: Layer, subjects: LayerTable[], tradedIn: TradedIn): TransactionTable | null {
   const found = layer.tables
     .filter((table) => isTransactionTable(table) && !subjects.includes(table) && (tradedIn === 'quantity' || moneyOf(table) !== null))
+    .filter((table, _, all) => tradedIn !== 'money' || !isOnlyPaid(layer, table, all, subjects))
     .flatMap((table) => {
       const through = oneEach(layer, table, subjects)
       return through ? [{ table, through, steps: through.length + (tradedIn === 'quantity' && quantityColumn(table) === null ? 0.5 : 0) }] : []
@@ -117,7 +127,8 @@ export function oneEach(layer: Layer, from: LayerTable, to: LayerTable[]): strin
 
 /** The main table of transactions of a data source: one with money that refers to no other with money. Null where there are several. */
 export function mainTransactionTable(layer: Layer): LayerTable | null {
-  const paid = layer.tables.filter((table) => isTransactionTable(table) && moneyOf(table) !== null)
+  const all = layer.tables.filter((table) => isTransactionTable(table) && moneyOf(table) !== null)
+  const paid = all.filter((table) => !isOnlyPaid(layer, table, all, []))
   const heads = paid.filter(
     (table) => !layer.relationships.some((item) => item.fromTable === table.name && paid.some((other) => other.name === item.toTable && other !== table)),
   )

@@ -1,6 +1,7 @@
 import type { Payload } from '#domain/analyst/grammar/terms.ts'
-import { aggregates, businessVerbs, moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { aggregates, businessVerbs, moneyWords, spendingNouns } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { rankedBy, superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import { tradeRatios } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
 import { boundPhrases } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import { recurring } from '#domain/analyst/lexicon/english/times/recurring.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
@@ -17,7 +18,9 @@ export function languageOf(lower: string, stem: string): [string, Payload][] {
   const bound = boundPhrases.find(([phrase]) => phrase === lower)
   if (bound) add('bound-word', { is: 'bound-word', operator: bound[1] })
   for (const sense of Object.hasOwn(businessVerbs, lower) ? (businessVerbs[lower] ?? []) : []) add('verb', { is: 'verb', sense })
-  if (moneyWords.has(stem)) add('money', { is: 'verb', sense: 'money' })
+  if (moneyWords.has(stem)) add('money', { is: 'verb', sense: spendingNouns.has(stem) ? 'spend' : 'money' })
+  const called = lower.replaceAll(' - ', ' ')
+  for (const ratio of tradeRatios) if (ratio.names.includes(called)) add('trade-ratio', { is: 'trade-ratio', ratio })
   const time = Object.hasOwn(recurring, stem) ? recurring[stem] : undefined
   if (time) add('recurring', { is: 'recurring', time })
   const grain = grainWords.get(stem) ?? grainWords.get(lower)

@@ -1,17 +1,7 @@
-import {
-  eventTables,
-  figuresOfSense,
-  happens,
-  isAdditive,
-  isFigure,
-  isFlag,
-  moneyFigures,
-  refersTo,
-  shownOf,
-  timeColumns,
-  wordsOf,
-} from '#domain/analyst/grammar/facts.ts'
+import { eventTables, happens, isAdditive, isFigure, isFlag, moneyFigures, refersTo, shownOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { figuresOfSense } from '#domain/analyst/grammar/senses.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import { moneySenses, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
@@ -36,7 +26,7 @@ export const amountRules: Rule[] = [
     'money-verb',
     2,
     'money verb in?',
-    ([, verb]) => (payloadOf(verb, 'verb')?.sense === 'money' ? makes({ is: 'figure', figure: money }, 0.5) : nothing),
+    ([, verb]) => (moneySenses.has(payloadOf(verb, 'verb')?.sense ?? 'rows') ? makes({ is: 'figure', figure: money }, 0.5) : nothing),
     'money brought in',
   ),
   ownRule('table-volume', 2, 'table volume/numbers', ([table]) => rowsIn(table), 'ticket volume by month'),
@@ -47,7 +37,7 @@ export const amountRules: Rule[] = [
   ownRule('share-of-kind', 2, 'share/percentage/percent/proportion of value', ([, , value]) => rateOf(value, 0.6), 'share of no-shows'),
   ownRule('how-many-of-kind', 4, 'how many value', ([, , value]) => countOfKind(value), 'how many dogs'),
   ownRule('number-of-kind', 4, 'number/count of value', ([, , value]) => countOfKind(value), 'number of drinks'),
-  ownRule('money-per-row', 2, 'money per table', ([, , table], { layer }) => moneyPerRow(table, layer), 'revenue per sale'),
+  ownRule('money-per-row', 2, 'money per table', ([word, , table], { layer }) => moneyPerRow(table, layer, payloadOf(word, 'verb')?.sense), 'revenue per sale'),
   ownRule(
     'average-row-verb',
     2,
@@ -105,21 +95,23 @@ function perHead(above: Part): Made[] {
 
 const pieces = (bonus: number): Made[] => makes({ is: 'figure', figure: { kind: 'sense', sense: 'pieces', aggregate: 'sum' } }, bonus)
 
-const money: Figure = { kind: 'sense', sense: 'money', aggregate: 'sum' }
+const money: Extract<Figure, { kind: 'sense' }> = { kind: 'sense', sense: 'money', aggregate: 'sum' }
 
 /** "Revenue per sale": of the rows that hold the money, or that its lines belong to; customers are told apart instead. */
-function moneyPerRow(part: Part, layer: Layer): Made[] {
+function moneyPerRow(part: Part, layer: Layer, sense: VerbSense = 'money'): Made[] {
   const table = payloadOf(part, 'table')?.table
   const [found] = figuresOfSense(layer, 'money')
   const holder = found?.kind === 'column' ? found.ref.table : found?.kind === 'formula' ? found.table : null
   if (!table || !holder || !happens(layer, table)) return nothing
   const isOfLines = refersTo(layer, holder).includes(table) && timeColumns(holder).length === 0
-  return holder === table || isOfLines ? ratio(money, { kind: 'rows', table }) : nothing
+  return holder === table || isOfLines ? ratio({ ...money, sense }, { kind: 'rows', table }) : nothing
 }
 
 function averageOf(aggregate: Part, part: Part, verb: Part, layer: Layer): Made[] {
-  const sense = payloadOf(verb, 'verb')?.sense ?? ''
-  return payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' && ['money', 'cost', 'pay'].includes(sense) ? moneyPerRow(part, layer) : nothing
+  const sense = payloadOf(verb, 'verb')?.sense ?? 'rows'
+  return payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' && (sense === 'cost' || sense === 'pay' || moneySenses.has(sense))
+    ? moneyPerRow(part, layer, moneySenses.has(sense) ? sense : 'money')
+    : nothing
 }
 
 function rowsIn(part: Part): Made[] {
@@ -217,7 +209,9 @@ function rowsOfMoney(part: Part, bound: Part, layer: Layer): Made[] {
 /** All the money of what is asked for together. */
 function moneyTogether(bound: Part, verb: Part): Made[] {
   const limit = payloadOf(bound, 'bound')
-  return limit?.isMoney && payloadOf(verb, 'verb') ? made({ having: { figure: money, bound: limit.bound } }, 1.2) : nothing
+  const sense = payloadOf(verb, 'verb')?.sense
+  const figure: Figure = sense && moneySenses.has(sense) ? { ...money, sense } : money
+  return limit?.isMoney && sense ? made({ having: { figure, bound: limit.bound } }, 1.2) : nothing
 }
 
 /** All of an amount together: "use more than 5,000 kWh". */

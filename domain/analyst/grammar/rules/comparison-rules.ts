@@ -7,7 +7,7 @@ type Part = Edge | null | undefined
 
 /** Two things beside each other, parts of a whole, and figures that bound a row. */
 export const comparisonRules: Rule[] = [
-  ownRule('how-much-verb', 4, 'how much money/revenue? verb', ([, , , verb]) => verbAsked(verb), 'how much did we spend'),
+  ownRule('how-much-verb', 4, 'how much money/revenue? have/has? verb', ([, , , , verb]) => verbAsked(verb), 'how much did we spend'),
   ownRule('what-did-verb', 4, 'what verb', ([, verb]) => verbAsked(verb), 'what did we earn in 2020'),
 
   ownRule(

@@ -2,6 +2,7 @@ import { timeColumns } from '#domain/analyst/grammar/facts.ts'
 import { endingDate } from '#domain/analyst/grammar/label-patterns.ts'
 import { eventColumn } from '#domain/analyst/grammar/moments.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { conditionIn, counted, figureIn, fragment, had, made } from './clause-fragments.ts'
 import { type Made, makes, nothing, payloadOf } from './rule.ts'
@@ -78,7 +79,7 @@ export function lackingSuch(condition: Part): Made[] {
 
 export function lackingVerb(verb: Part): Made[] {
   const sense = payloadOf(verb, 'verb')?.sense
-  return sense === 'rows' || sense === 'pieces' || sense === 'money' ? made({ lacking: { of: null, filter: null } }, 3) : nothing
+  return sense === 'rows' || sense === 'pieces' || (sense && moneySenses.has(sense)) ? made({ lacking: { of: null, filter: null } }, 3) : nothing
 }
 
 /** "How many urgent tickets", "how many of Kane's goals". */

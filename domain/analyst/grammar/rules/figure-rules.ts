@@ -86,8 +86,9 @@ export const figureRules: Rule[] = [
 
 /** Of what was spent nobody asks as revenue. */
 function moneyOf(aggregate: Edge | null | undefined, word: Edge | null | undefined, layer: Layer) {
-  const isSpending = /^spend/i.test(word?.text ?? '') || /^money$/i.test(word?.text ?? '')
-  return isSpending || !isAllSpent(layer) ? makes(figure({ kind: 'sense', sense: 'money', aggregate: aggregateOf(aggregate) }), -0.1) : nothing
+  const sense = payloadOf(word, 'verb')?.sense ?? 'money'
+  const isSpending = sense === 'spend' || /^money$/i.test(word?.text ?? '')
+  return isSpending || !isAllSpent(layer) ? makes(figure({ kind: 'sense', sense, aggregate: aggregateOf(aggregate) }), -0.1) : nothing
 }
 
 function boundOf(word: Edge | null | undefined, number: Edge | null | undefined) {

@@ -1,7 +1,7 @@
 import { isFigure, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
-import { conditionIn, equals, figureIn, made, verbFigure } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+import { conditionIn, equals, figureIn, made, periodOf, verbFigure } from './clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 
@@ -57,6 +57,13 @@ export const periodRules: Rule[] = [
     'from? first/second/third to/and/with/against period',
     ([, first, , later]) => fromEarlier(first, later),
     'by what percentage did revenue change from the first to the second quarter',
+  ),
+  rule(
+    'over-period',
+    3,
+    'over/during/throughout/across period',
+    ([, part]) => periodOf(part).map((item) => ({ ...item, bonus: 0.4 })),
+    'how did our spend develop over 2024',
   ),
   ownRule('column-rate', 2, 'column rate', ([part]) => rateOfColumn(part), 'coverage rate per payer'),
 ]

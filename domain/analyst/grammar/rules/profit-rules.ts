@@ -1,17 +1,51 @@
-import { isAdditive, isFigure, moneyFigures, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { gainsOf, onlyAmount, profitOf } from '#domain/analyst/grammar/gains.ts'
 import { goodsGroup } from '#domain/analyst/grammar/goods.ts'
 import { costLabel } from '#domain/analyst/grammar/label-patterns.ts'
-import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import { payingOnly } from '#domain/analyst/grammar/subscriptions.ts'
+import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { made, partOf } from './clause-fragments.ts'
+import { made, numberIn, partOf } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 /** What is left of the money, what is lost of it, and what comes in each month. */
 export const profitRules: Rule[] = [
-  ownRule('profit-margin', 2, 'aggregate? profit? margin/margins %?', ([aggregate], { layer }) => marginOf(aggregate, layer), 'profit margin by category'),
+  ownRule('profit', 2, 'aggregate? gross? profit/profits', ([aggregate], { layer }) => leftOver(aggregate, layer), 'profit by category'),
+  ownRule(
+    'how-much-profit',
+    4,
+    'how much gross? profit do/did/does/have/has? we? make/made/makes/earn/earned/turn/turned/generate/generated?',
+    (_, { layer }) => profitAsked(layer),
+    'how much profit did we make',
+  ),
+  ownRule('on-lines', 4, 'on/for/from items/lines/goods/articles/things/deals with/at/sold', () => made({}, 0.6), 'profit on items with more than 10% off'),
+  ownRule(
+    'cost-more',
+    4,
+    'cost/costs/costing more than they/it/we? bring/brings/brought/earn/earns/earned/make/makes/made/return/returned in/back? us?',
+    (_, { layer }) => atLoss(layer),
+    'which campaigns cost more than they brought in',
+  ),
+  ownRule(
+    'loss-maker',
+    4,
+    'number? biggest/largest/worst/top/greatest number? loss/losses maker/makers?',
+    ([n, , m], { layer }) => leastLeft(n ?? m, layer, 'low'),
+    'which category is our biggest loss maker',
+  ),
+  ownRule('loss-makers', 4, 'loss - making', (_, { layer }) => atLoss(layer), 'loss-making products'),
+  ownRule('least-profitable', 4, 'number? least profitable', ([n], { layer }) => leastLeft(n, layer, 'low'), 'our 5 least profitable products'),
+  ownRule('most-profitable', 4, 'number? most profitable', ([n], { layer }) => leastLeft(n, layer, 'high'), 'our 5 most profitable products'),
+  ownRule(
+    'never-profit',
+    4,
+    'never/not once/yet/ever? made/make/earned/earn/turned/brought us? a/any? profit/money',
+    (_, { layer }) => neverGained(layer),
+    'products that have never made us a profit',
+  ),
   ownRule('lose-money', 4, 'lose/loses/losing/lost money', (_, { layer }) => atLoss(layer), 'products we lose money on'),
   ownRule('at-loss', 4, 'sold? at/with a? loss', (_, { layer }) => atLoss(layer), 'orders sold at a loss'),
   ownRule('unprofitable', 4, 'unprofitable', (_, { layer }) => atLoss(layer), 'unprofitable products'),
@@ -39,6 +73,13 @@ export const profitRules: Rule[] = [
     'what part of sales is bikes',
   ),
   ownRule('sold-out', 4, 'sold out of?', (_, { layer }) => soldOut(layer), 'which books are sold out'),
+  ownRule(
+    'paying',
+    4,
+    'how many paying/subscribed table do/have/are? we? have? right? now/currently/today?',
+    ([, , , table], { layer }) => paying(table, layer),
+    'how many paying customers do we have',
+  ),
   ownRule('monthly-recurring', 2, 'total? mrr', (_, { layer }) => recurring(layer), 'mrr by plan'),
   ownRule('monthly-recurring-revenue', 2, 'total? monthly? recurring revenue/income', (_, { layer }) => recurring(layer), 'monthly recurring revenue'),
 ]
@@ -72,34 +113,35 @@ function soldOut(layer: Layer): Made[] {
   return made({ groups: [{ kind: 'rows', table: stock.table }], conditions: [{ kind: 'filter', filter, tables: [stock.table.name] }], shape: 'list' }, 3)
 }
 
-/** The only column of a kind that tells an amount, over all tables. */
-function onlyAmount(layer: Layer, fits: (words: string[]) => boolean): Ref | null {
-  const found = layer.tables.flatMap((table) =>
-    table.isHidden ? [] : table.columns.flatMap((column) => (!column.isHidden && isFigure(column) && fits(wordsOf(column.label)) ? [{ table, column }] : [])),
-  )
-  return found.length === 1 ? (found[0] as Ref) : null
-}
-
-const profitOf = (layer: Layer): Ref | null => {
-  const profit = onlyAmount(layer, (words) => words.includes('profit') && !words.includes('margin'))
-  return profit && isAdditive(profit) ? profit : null
-}
-
-/** Profit over the revenue of the same rows, unless a column tells the margin itself. */
-function marginOf(aggregate: Edge | null | undefined, layer: Layer): Made[] {
-  const profit = profitOf(layer)
-  const isTold = layer.tables.some(({ columns, isHidden }) => !isHidden && columns.some(({ label }) => /\bmargins?\b/i.test(label)))
-  const of = payloadOf(aggregate, 'aggregate')?.aggregate ?? 'avg'
-  if (!profit || isTold || of !== 'avg') return nothing
-  const revenue = moneyFigures(layer).find((figure) => figure.kind === 'column' && figure.ref.table === profit.table && figure.ref.column !== profit.column)
-  if (!revenue) return nothing
-  const figure: Figure = { kind: 'ratio', numerator: { kind: 'column', ref: profit, aggregate: 'sum' }, denominator: revenue, percent: true }
-  return makes({ is: 'figure', figure }, 3)
-}
-
 function atLoss(layer: Layer): Made[] {
+  const gains = gainsOf(layer)
+  return gains ? made({ having: { figure: gains.profit, bound: { operator: 'less_than', value: 0 } } }, 3) : nothing
+}
+
+/** What is left of the money, where no column tells it. */
+function leftOver(aggregate: Edge | null | undefined, layer: Layer): Made[] {
+  const gains = profitOf(layer) ? null : gainsOf(layer)
+  const of = payloadOf(aggregate, 'aggregate')?.aggregate ?? 'sum'
+  return gains && of === 'sum' ? makes({ is: 'figure', figure: gains.profit }, 2) : nothing
+}
+
+function profitAsked(layer: Layer): Made[] {
+  const gains = gainsOf(layer)
+  return gains ? made({ figures: [gains.profit] }, 5) : nothing
+}
+
+/** Who lost the most, or made the least. */
+function leastLeft(count: Edge | null | undefined, layer: Layer, end: 'high' | 'low'): Made[] {
+  const gains = gainsOf(layer)
+  return gains ? made({ rank: { sense: { end, of: 'size' }, count: numberIn(count), target: null, figure: gains.profit } }, 4) : nothing
+}
+
+/** None of its rows made a profit. */
+function neverGained(layer: Layer): Made[] {
   const profit = profitOf(layer)
-  return profit ? made({ having: { figure: { kind: 'column', ref: profit, aggregate: 'sum' }, bound: { operator: 'less_than', value: 0 } } }, 3) : nothing
+  if (!profit) return nothing
+  const filter: Filter = { table: profit.table.name, column: profit.column.name, operator: 'greater_than', values: [0] }
+  return made({ lacking: { of: null, filter } }, 4)
 }
 
 /** What running subscriptions bring in each month. */
@@ -108,6 +150,14 @@ function recurring(layer: Layer): Made[] {
   const running = price && runningOnly(price.table)
   if (!price || !running) return nothing
   return makes({ is: 'figure', figure: { kind: 'column', ref: price, aggregate: 'sum', filters: [running] } }, 3)
+}
+
+/** "Paying customers": who have something running that is paid for. */
+function paying(part: Edge | null | undefined, layer: Layer): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  const filter = table && payingOnly(layer, table)
+  if (!table || !filter) return nothing
+  return made({ figures: [{ kind: 'rows', table }], conditions: [{ kind: 'filter', filter, tables: [table.name] }], shape: 'count' }, 6)
 }
 
 function runningOnly(table: LayerTable): Filter | null {

@@ -4,6 +4,7 @@ import { eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
 import type { Condition, Edge, Figure, Group } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { compared, conditionIn, counted, made, ranked, verbFigure } from './clause-fragments.ts'
@@ -108,7 +109,7 @@ export const verbRules: Rule[] = [
   ),
 ]
 
-const sensesOfTrade = new Set(['rows', 'pieces', 'money'])
+const sensesOfTrade = new Set<string>(['rows', 'pieces', ...moneySenses])
 const isOfTrade = (part: Part): boolean => sensesOfTrade.has(payloadOf(part, 'verb')?.sense ?? '')
 
 /** Things are sold and ordered by the piece, or make a row each. */

@@ -12,6 +12,9 @@ export const endingLabels = wordSet(
   'discontinued unsubscribed expelled removed retired departed',
 )
 
+/** Words of labels of money that comes again each month or year. */
+export const recurringLabels = wordSet('mrr arr recurring')
+
 /** Words by which a question speaks of what was, of all there ever were, or of those who are gone. */
 export const pastWords = wordSet(
   'did was were had ever former formerly past historically previous previously lost gone ex until before after since once always all total altogether',

@@ -33,16 +33,35 @@ export const figureAggregates: ReadonlyMap<string, Aggregate> = new Map<string, 
 ])
 
 /** What an owner calls the money the data is about, whatever its column is called. */
-export const moneyWords = new Set(['revenue', 'sale', 'turnover', 'takings', 'earnings', 'income', 'money', 'proceeds', 'spend', 'spending', 'volume'])
+export const moneyWords = new Set([
+  'revenue',
+  'sale',
+  'turnover',
+  'takings',
+  'earnings',
+  'income',
+  'money',
+  'proceeds',
+  'spend',
+  'spending',
+  'outlay',
+  'volume',
+])
 
 /** Verbs of money that comes in: what was spent answers none of them. */
 export const earningVerbs = wordSet('earn earns earned make makes made generate generates generated bring brings brought sell sells sold')
+
+/** What was spent, as a noun; singular. */
+export const spendingNouns = new Set(['spend', 'spending', 'outlay'])
+
+/** Senses of verbs that speak of money. */
+export const moneySenses: ReadonlySet<VerbSense> = new Set<VerbSense>(['money', 'spend', 'paid'])
 
 /** What comes in many amounts, so that the most of it is the highest sum. */
 export const flowWords = wordSet('revenue sale sales turnover earning earnings income spending profit expense expenditure')
 
 /** Verbs of business: what they measure of whoever does or has them done. */
-export type VerbSense = 'money' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'worth' | 'output'
+export type VerbSense = 'money' | 'spend' | 'paid' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'worth' | 'output'
 
 /** Verbs by their present, with their past where it is no regular one. */
 const verbs: [string, VerbSense[], ...string[]][] = [
@@ -53,8 +72,8 @@ const verbs: [string, VerbSense[], ...string[]][] = [
   ['produce', ['output']],
   ['yield', ['output']],
   ['deliver', ['output']],
-  ['spend', ['money'], 'spent'],
-  ['pay', ['pay', 'money'], 'paid'],
+  ['spend', ['spend'], 'spent'],
+  ['pay', ['pay', 'paid'], 'paid'],
   ['bill', ['money']],
   ['charge', ['money']],
   ['invoice', ['money']],

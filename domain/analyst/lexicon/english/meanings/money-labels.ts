@@ -17,3 +17,16 @@ export const costLabels = wordList('cost claim payment fee fare price')
 export const spentOn = wordList(
   'maintenance maintenances repair repairs expense expenses supply supplies procurement salary salaries payroll cost costs delivery deliveries',
 )
+
+/** Money that goes out, whatever comes in. */
+export const outlayLabels = wordList('cost costs expense expenses expenditure expenditures spend spending')
+
+/** Tables of money that was received for what other tables tell of. */
+export const paymentNouns = wordList('payment settlement remittance')
+
+/** Businesses that trade with the owner of the data: the biggest of them are those of most money. */
+export const moneyParties = wordList('supplier vendor account partner sponsor advertiser donor')
+
+/** Labels of money that came in when a deal was closed, and tables of what brings money in. */
+export const closedLabels = wordList('close closed won sale income')
+export const earnedNouns = wordList('deal opportunity sale pipeline')

@@ -15,6 +15,9 @@ export const sellingWords = wordSet(tradeParticiples, 'selling sellers')
 /** "Who spent the most". */
 export const spendVerbs = wordSet('spent spend spends paid')
 
+/** What a business does with the money that goes out. */
+export const outgoingVerbs = wordList('spend spent spending pay')
+
 /** "How much did we make": verbs of what a business takes in. */
 export const takingVerbs = wordSet('sell sold make made earn earned')
 
@@ -52,6 +55,12 @@ export const bestWords: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
 
 /** Those of `bestWords` that need nothing by which to rank: "our best customers". */
 export const bestOnes = wordSet('best top worst')
+
+/** "Our biggest customers": words that mean money of those who pay. */
+export const biggestOnes: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ...wordList('biggest largest').map((word): [string, 'desc'] => [word, 'desc']),
+  ['smallest', 'asc'],
+])
 
 /** Prepositions and relatives behind the ranked noun that tell by what is ranked, or among which: "our best customers by revenue". */
 export const rankingContexts = wordSet('by with in based for per who that of')

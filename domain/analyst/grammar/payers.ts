@@ -1,0 +1,51 @@
+import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import type { VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { closedLabels, earnedNouns, revenueLabels } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { outgoingVerbs } from '#domain/analyst/lexicon/english/meanings/trade-words.ts'
+import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Frame } from './frame.ts'
+import { figuresOfSense } from './senses.ts'
+
+const payer = nounPattern(payerLabels)
+
+/** What customers spend is what comes in, and what nobody is said to have paid is what goes out. */
+export function payersSense(sense: VerbSense, frame: Frame, layer: Layer): VerbSense {
+  if (sense === 'spend') return isOfPayers(frame, layer) ? 'money' : 'spend'
+  const isToldApart = figuresOfSense(layer, 'paid')[0] !== figuresOfSense(layer, 'money')[0]
+  return sense === 'paid' && !isToldApart && !isOfPayers(frame, layer) ? 'spend' : sense
+}
+
+/** Whether a question names those who pay: by who is asked for, what it is split by, or whom it is limited to. */
+function isOfPayers({ shapes, groups, rank, figures, conditions }: Frame, layer: Layer): boolean {
+  const split = [...groups, ...(rank?.target ? [rank.target] : [])]
+  const labels = [
+    ...split.flatMap((group) => (group.kind === 'rows' ? [group.table.label] : group.kind === 'column' ? [group.ref.column.label, group.ref.table.label] : [])),
+    ...figures.flatMap((figure) => (figure.kind === 'rows' ? [figure.table.label] : [])),
+    ...conditions.flatMap((condition) => (condition.kind === 'filter' ? labelsOf(condition.filter, layer) : [])),
+  ]
+  return shapes.has('who') || labels.some((label) => payer.test(label))
+}
+
+const weSpend = new RegExp(`\\bwe (?:\\w+ )?${anyOf(outgoingVerbs)}\\b`, 'i')
+
+/** Whether a question what the asker spent is answered by what came in, as no costs are told. */
+export function tellsEarned(question: string, { measures }: SemanticQuery, layer: Layer): boolean {
+  const [main] = weSpend.test(question) ? figuresOfSense(layer, 'spend') : []
+  const isEarned =
+    main?.kind === 'formula' || (main?.kind === 'column' && (earnedLabel.test(main.ref.column.label) || happensAsDeal.test(main.ref.table.label)))
+  const name = main?.kind === 'column' ? main.ref.column.name : null
+  const text = JSON.stringify(measures)
+  return isEarned && text.includes(name === null ? '"expression"' : `"column":${JSON.stringify(name)}`)
+}
+
+const earnedLabel = wordPattern(revenueLabels, closedLabels)
+const happensAsDeal = nounPattern(earnedNouns)
+
+/** How the table and the column are called that a condition is of. */
+function labelsOf(filter: Filter, { tables }: Layer): string[] {
+  if (!('column' in filter)) return []
+  const table = tables.find(({ name }) => name === filter.table)
+  return [table?.label ?? '', table?.columns.find(({ name }) => name === filter.column)?.label ?? '']
+}

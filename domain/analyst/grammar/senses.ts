@@ -1,0 +1,74 @@
+import { moneySenses, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
+import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import { belongsTo, eventTables, isAdditive, isFigure, isQuantity, moneyFigures, quantityOf, tablesOf, visible, wordsOf } from './facts.ts'
+import { costLabel, outlayLabel, partialLabel, paymentTable, spentTable } from './label-patterns.ts'
+import type { Figure, Ref } from './terms.ts'
+
+function labelled(layer: Layer, words: string[], fits: (ref: Ref) => boolean): Figure[] {
+  return tablesOf(layer).flatMap((table) =>
+    visible(table).flatMap((column): Figure[] => {
+      const ref = { table, column }
+      return wordsOf(column.label).some((word) => words.includes(word)) && fits(ref) ? [{ kind: 'column', ref, aggregate: null }] : []
+    }),
+  )
+}
+
+const sumOf = (table: LayerTable, column: LayerColumn): Figure => ({ kind: 'column', ref: { table, column }, aggregate: 'sum' })
+
+/** What was spent, where the data tells it beside what came in: the one column of costs, of several that of the table of the main money or the total. */
+export function outlaysOf(layer: Layer): Figure[] {
+  const [main] = moneyFigures(layer)
+  const found = tablesOf(layer).flatMap((table) =>
+    visible(table).flatMap((column) => {
+      const isSpent = outlayLabel.test(column.label) || (spentTable.test(table.label) && costLabel.test(column.label))
+      return isSpent && isFigure(column) && isAdditive({ table, column }) && !partialLabel.test(column.label) ? [{ table, column }] : []
+    }),
+  )
+  const isMain = main?.kind === 'column' && found.some(({ column }) => column === main.ref.column)
+  if (isMain) return [main]
+  const mainTable = main?.kind === 'column' ? main.ref.table : main?.kind === 'formula' ? main.table : null
+  const beside = found.filter(({ table }) => table === mainTable)
+  const near = beside.length > 0 ? beside : found
+  const whole = near.length > 1 ? near.filter(({ column }) => wholeOutlay.test(column.label)) : near
+  return whole.length === 1 ? whole.map(({ table, column }) => sumOf(table, column)) : []
+}
+
+const wholeOutlay = new RegExp(`^(?:total )?${outlayLabel.source}$|\\btotal\\b`, 'i')
+
+/** What was paid, where payments are told apart from what they are for. */
+function paymentsOf(layer: Layer): Figure[] {
+  return moneyFigures(layer).filter((figure) => figure.kind === 'column' && paymentTable.test(figure.ref.table.label))
+}
+
+/** The figures a verb of business may mean in this data, the likeliest first. */
+export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
+  if (sense === 'money') return moneyFigures(layer)
+  if (sense === 'spend') return [...outlaysOf(layer), ...moneyFigures(layer)]
+  if (sense === 'paid') return [...paymentsOf(layer), ...moneyFigures(layer)]
+  const labels = senseLabels[sense]
+  if (labels) return labelled(layer, labels, ({ column }) => isFigure(column))
+  if (sense === 'pieces')
+    return tablesOf(layer).flatMap((table): Figure[] => {
+      const called = visible(table).filter(isQuantity)
+      const only = called.length === 0 ? quantityOf(table) : undefined
+      return [...called, ...(only ? [only] : [])].map((column) => ({ kind: 'column', ref: { table, column }, aggregate: 'sum' }))
+    })
+  const count = sheetCountOf(layer)
+  if (count) return [{ kind: 'column', ref: count, aggregate: 'sum' }]
+  return eventTables(layer)
+    .slice(0, 2)
+    .map((table) => ({ kind: 'rows', table }))
+}
+
+/** The likeliest figure of a sense whose rows belong to the tables it is split by and limited to, else the likeliest: what a kind of product brings in is told by order lines, not by invoices. */
+export function figureFor(layer: Layer, sense: VerbSense, tables: LayerTable[]): Figure | undefined {
+  const figures = figuresOfSense(layer, sense)
+  const [first] = figures
+  if (!moneySenses.has(sense) || first === undefined || first.kind === 'named') return first
+  const isSuited = (figure: Figure): boolean => {
+    const own = figure.kind === 'column' ? figure.ref.table : figure.kind === 'formula' ? figure.table : null
+    return own !== null && tables.every((table) => belongsTo(layer, own, table))
+  }
+  return figures.find(isSuited) ?? first
+}
