@@ -5,7 +5,9 @@ import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
+import { rhythmRules } from '#domain/analyst/grammar/rules/rhythm-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
+import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
 import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
@@ -30,6 +32,8 @@ export const rules: Rule[] = [
   ...debtRules,
   ...profitRules,
   ...unitRules,
+  ...stateRules,
+  ...rhythmRules,
 ]
 
 const mostPerSpan = 6

@@ -212,8 +212,10 @@ function deniedQuery(frame: Frame, such: Filter, state: State): Partial<Semantic
     table,
     state,
   )
-  const inner = Query.parse({ dimensions: [member], filters: joined([such, ...filtersOf(periods, table, state)]) })
-  const filters = joined([...own, { not: { ...member, operator: 'equals', values: [], values_from: { query: inner } } }]) as Filter
+  // What no name is known of is none of them.
+  const named: Filter[] = (column.nullFraction ?? 0) > 0 ? [{ ...member, operator: 'is_not_empty', values: [] }] : []
+  const inner = Query.parse({ dimensions: [member], filters: joined([such, ...named, ...filtersOf(periods, table, state)]) })
+  const filters = joined([...own, ...named, { not: { ...member, operator: 'equals', values: [], values_from: { query: inner } } }]) as Filter
   return frame.shapes.has('count')
     ? { measures: [{ aggregate: 'count_distinct', ...member, name: 'figure_1' }], filters }
     : { dimensions: [member], distinct: true, filters }

@@ -2,14 +2,15 @@ import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { figuresOfSense, refersTo, wordsOf } from './facts.ts'
+import { figuresOfSense, isFlag, refersTo, wordsOf } from './facts.ts'
 import { unitPriceLabel } from './label-patterns.ts'
 
 /** Whether an answer would tell nothing, whatever the rows are: nobody asks for it, so the question was misread. */
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   const conditions = query.filters ? conditionsOf(query.filters) : []
   return (
-    query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer)) ||
+    query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer) || countsAnswers(measure, layer)) ||
+    listsAnswers(query, layer) ||
     conditions.some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other))) ||
     runsBackwards(query, layer)
@@ -70,6 +71,19 @@ const countsNames = (measure: QueryMeasure, layer: Layer): boolean =>
   measure.aggregate === 'count_distinct' &&
   measure.column !== undefined &&
   /\b(?:week ?day|day of (?:the )?week)\b/i.test(columnOf(layer, measure.table, measure.column)?.label ?? '')
+
+/** How many different answers a column of yes and no holds. */
+const countsAnswers = (measure: QueryMeasure, layer: Layer): boolean =>
+  'aggregate' in measure && measure.aggregate === 'count_distinct' && measure.column !== undefined && isAnswered(layer, measure.table, measure.column)
+
+/** Whether rows are told by a yes or no and by what they belong to: "returns per shop" asks how many there are. */
+const listsAnswers = ({ measures, dimensions, filters }: SemanticQuery, layer: Layer): boolean =>
+  measures.length === 0 && dimensions.length === 2 && !filters && dimensions.some(({ table, column }) => isAnswered(layer, table, column))
+
+function isAnswered(layer: Layer, table: string, name: string): boolean {
+  const column = columnOf(layer, table, name)
+  return column !== undefined && isFlag(column)
+}
 
 /** A year is one value of many days. */
 const isTime = (conditions: FilterCondition[], column: string): boolean =>

@@ -9,7 +9,7 @@ const figure = (of: Figure): Payload => ({ is: 'figure', figure: of })
 function columnFigure(part: Edge | null | undefined, aggregate: ReturnType<typeof aggregateOf>): Figure | null {
   const column = payloadOf(part, 'column')
   if (!column) return null
-  if (!isFigure(column.ref.column)) return null
+  if (!isFigure(column.ref.column) || (isFlag(column.ref.column) && !aggregate)) return null
   return { kind: 'column', ref: column.ref, aggregate }
 }
 
@@ -148,10 +148,10 @@ export function rateOf(part: Edge | null | undefined, bonus = 1.5) {
   if (!value) return nothing
   const { ref } = value
   const rows: Figure = { kind: 'rows', table: ref.table }
-  const filter = { table: ref.table.name, column: ref.column.name, operator: 'equals' as const, values: [value.value] }
+  const filter = { table: ref.table.name, column: ref.column.name, operator: value.isKind ? ('contains' as const) : ('equals' as const), values: [value.value] }
   // Of what was won and lost, that which is still open is in neither.
   const ends = ref.column.sampleValues.filter((item) => outcomes.test(item.trim()))
   const decided = outcomes.test(value.value) && ends.length > 1 && ends.length < ref.column.sampleValues.length
-  const denominator = decided ? { ...rows, filters: [{ ...filter, values: ends }] } : rows
+  const denominator = decided ? { ...rows, filters: [{ ...filter, operator: 'equals' as const, values: ends }] } : rows
   return makes(figure({ kind: 'ratio', numerator: { ...rows, filters: [filter] }, denominator, percent: true }), bonus)
 }
