@@ -74,12 +74,14 @@ function ownerOf(item: Item | undefined): LayerTable | null {
   return tableOf(item) ?? (isValueOnly(item) ? (item?.values[0]?.table ?? null) : null)
 }
 
-export function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
+export function answersOf({ type, sampleValues, distinct, nullFraction }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
   if (type === 'boolean') return { yes: true, no: false }
   if (sampleValues.length === 0 || distinct === null || distinct > 2) return null
   const lower = sampleValues.map((value) => value.trim().toLowerCase())
   const pair = answerPairs.find((words) => lower.every((value) => words.includes(value)))
   if (!pair) return null
+  // What is marked with a yes alone has no value where it is not so.
+  if (lower.length === 1 && (nullFraction ?? 0) > 0) return null
   const [yes, no] = pair.map((word, index): FilterValue => {
     const stored = sampleValues[lower.indexOf(word)] ?? sameCase(pair[index] ?? word, sampleValues[0] ?? '')
     return type === 'integer' ? Number(stored) : stored

@@ -23,7 +23,7 @@ import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import type { Edge } from './terms.ts'
-import { columnOf, conditionsOf, isVacuous, sumsUnitPrices } from './vacuous.ts'
+import { columnOf, conditionsOf, isVacuous, splitsByAnswer, sumsUnitPrices } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
 
@@ -44,6 +44,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     isVacuous(answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     isUnsorted ||
+    splitsByAnswer(answer.query, input.layer, input.question) ||
     isBesideQuestion(input, answer.query) ||
     leavesPredicate(input.question, answer) ||
     leavesOutcome(input.layer, answer)
@@ -90,7 +91,9 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read))
   if (!isOwn && !isBoundElsewhere(best, read) && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value)))
     return false
-  return lostValues(best.query, read).length === 0
+  // All that is paid by card is more than what is paid by card in the shop.
+  const kinds = [...JSON.stringify(best.query).matchAll(/"operator":"contains","values":\["([^"]+)"/g)].map(([, kind = '']) => kind.toLowerCase())
+  return lostValues(best.query, read).every((value) => kinds.some((kind) => value.includes(kind)))
 }
 
 /** Whether a number with its unit bounds another column than the readers took: two hours of a delay in minutes. */

@@ -2,6 +2,8 @@ import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
+import { flagFigureRules } from '#domain/analyst/grammar/rules/flag-figure-rules.ts'
+import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
@@ -33,6 +35,8 @@ export const rules: Rule[] = [
   ...profitRules,
   ...unitRules,
   ...stateRules,
+  ...flagFigureRules,
+  ...leavingRules,
   ...rhythmRules,
 ]
 

@@ -163,7 +163,7 @@ function portionQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   if (!inside) return fail()
   const filters = joined(filtersOf(frame.conditions.filter(isWhole), table, state))
   const dimensions = uniqueGroups(frame.groups).flatMap((group) => dimensionsOf(group, table, state))
-  const ratio: Figure = { kind: 'ratio', numerator: { ...figure, filters: [inside] }, denominator: figure, percent: true }
+  const ratio: Figure = { kind: 'ratio', numerator: { ...figure, filters: [...(figure.filters ?? []), inside] }, denominator: figure, percent: true }
   return { measures: [measureOf(ratio, 'share')], dimensions, ...(filters ? { filters } : {}) }
 }
 
@@ -174,7 +174,7 @@ function partQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const inside = filtersOf(part.conditions, table, state)
   const filters = joined(filtersOf(frame.conditions, table, state))
   const dimensions = uniqueGroups(frame.groups).flatMap((group) => dimensionsOf(group, table, state))
-  const numerator: Figure = { ...figure, filters: inside }
+  const numerator: Figure = { ...figure, filters: [...(figure.filters ?? []), ...inside] }
   return { measures: [measureOf({ kind: 'ratio', numerator, denominator: figure, percent: true }, 'share')], dimensions, ...(filters ? { filters } : {}) }
 }
 

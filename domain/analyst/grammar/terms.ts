@@ -92,8 +92,8 @@ export type Payload =
   | { is: 'table'; table: LayerTable }
   | { is: 'column'; ref: Ref }
   | { is: 'measure'; measure: LayerMeasure }
-  /** `isListed` where the column holds lists, of which this is one entry; `isKind` where it is what several values have in common. */
-  | { is: 'value'; ref: Ref; value: string; isUnverified?: boolean; isListed?: true; isKind?: true }
+  /** `isListed` where the column holds lists, of which this is one entry; `isKind` where it is what several values have in common, `isDenied` where all others are meant. */
+  | { is: 'value'; ref: Ref; value: string; isUnverified?: boolean; isListed?: true; isKind?: true; isDenied?: true }
   | { is: 'period'; time: TimeMention }
   | { is: 'grain'; grain: Grain }
   /** A past form of any verb, by its present where that is irregular. */

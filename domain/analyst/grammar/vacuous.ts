@@ -1,3 +1,6 @@
+import { familyOf } from '#domain/analyst/language/root.ts'
+import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { splitters } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
 import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
@@ -78,7 +81,21 @@ const countsAnswers = (measure: QueryMeasure, layer: Layer): boolean =>
 
 /** Whether rows are told by a yes or no and by what they belong to: "returns per shop" asks how many there are. */
 const listsAnswers = ({ measures, dimensions, filters }: SemanticQuery, layer: Layer): boolean =>
-  measures.length === 0 && dimensions.length === 2 && !filters && dimensions.some(({ table, column }) => isAnswered(layer, table, column))
+  measures.length === 0 && dimensions.length > 1 && !filters && dimensions.some(({ table, column }) => isAnswered(layer, table, column))
+
+/** Whether figures are split by a yes or no that the question does not split by: "which shop has the most returns". */
+export function splitsByAnswer({ measures, dimensions }: SemanticQuery, layer: Layer, question: string): boolean {
+  if (measures.length === 0) return false
+  const tokens = tokenize(question)
+  return dimensions.some(({ table, column, hidden }) => {
+    const label = columnOf(layer, table, column)?.label
+    if (hidden || label === undefined || !isAnswered(layer, table, column)) return false
+    const families = new Set(wordsOf(label).map(familyOf))
+    const at = tokens.findIndex(({ stem }) => families.has(familyOf(stem)))
+    const before = tokens.slice(Math.max(0, at - 3), at).map(({ lower }) => lower)
+    return at !== -1 && !before.some((word) => splitters.has(word))
+  })
+}
 
 function isAnswered(layer: Layer, table: string, name: string): boolean {
   const column = columnOf(layer, table, name)

@@ -36,6 +36,13 @@ function entriesIn(values: string[]): ReadonlySet<string> {
   return new Set()
 }
 
+/** Whether two things are told with an "and" between them. */
+function isBothSaid(question: string, values: string[]): boolean {
+  const text = question.toLowerCase()
+  const [from = -1, to = -1] = values.map((value) => text.indexOf(value.toLowerCase())).sort((a, b) => a - b)
+  return from !== -1 && text.slice(from, to).includes(' and ')
+}
+
 const partsOf = (list: string): string[] =>
   list
     .toLowerCase()
@@ -51,6 +58,9 @@ export function withEntries({ tables }: Layer, query: SemanticQuery, question: s
     const column = tables.find(({ name }) => name === condition.table)?.columns.find(({ name }) => name === condition.column)
     const entries = column && entriesOfLists(column)
     if (!entries || !values.every((value) => typeof value === 'string' && entries.has(value.trim().toLowerCase()))) return condition
+    // "Fog and wind" are both there; "fog or wind" either.
+    if (values.length === 2 && operator === 'equals' && isBothSaid(question, values.map(String)))
+      return { and: values.map((value) => held({ ...condition, values: [value] })) }
     const said = values.map((value) => String(value).trim().toLowerCase())
     // Java is no JavaScript: the lists that hold it are told one by one.
     const isPart = said.some((value) => [...entries].some((entry) => entry !== value && entry.includes(value)))

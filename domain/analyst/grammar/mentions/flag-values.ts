@@ -1,5 +1,6 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
 import { absences, attendanceLabels } from '#domain/analyst/lexicon/english/meanings/codes.ts'
 import { flagLabels, noValues, turningPrefixes, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
@@ -18,8 +19,12 @@ export function flagValues(lexicon: Lexicon, stem: string): [Payload, number][] 
     flags.set(lexicon, known)
     readFlags(lexicon, known)
   }
-  return (known.get(stem) ?? []).map(({ ref, value, sure }) => [{ is: 'value', ref, value }, sure])
+  const own = known.get(stem) ?? (stem.length < leastOfFamily || lexicon.names.has(stem) ? [] : (known.get(`~${familyOf(stem)}`) ?? []))
+  return own.map(({ ref, value, sure }) => [{ is: 'value', ref, value }, sure])
 }
+
+/** Cancellations are rows that are cancelled; shorter words have no family. */
+const leastOfFamily = 5
 
 function readFlags(lexicon: Lexicon, known: Map<string, Flagged[]>): void {
   const add = (phrase: string, flagged: Flagged) => known.set(phrase, [...(known.get(phrase) ?? []), flagged])
@@ -32,6 +37,8 @@ function readFlags(lexicon: Lexicon, known: Map<string, Flagged[]>): void {
       const words = wordsOf(column.label).filter((word) => !flagLabels.has(word))
       const phrase = words.join(' ')
       add(phrase, { ref, value: answers.yes, sure: 0.8 })
+      if (words.length > 1) add(words.join(''), { ref, value: answers.yes, sure: 0.8 })
+      else if (phrase.length >= leastOfFamily) add(`~${familyOf(phrase)}`, { ref, value: answers.yes, sure: 0.75 })
       for (const word of words.length > 1 ? words : [])
         if (shared.get(word) === 1 && !particles.has(word) && !/^\d/.test(word)) add(word, { ref, value: answers.yes, sure: 0.65 })
       if (answers.no !== null && !phrase.includes(' '))

@@ -7,7 +7,7 @@ import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/ye
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
-type Told = { table: LayerTable; column: LayerColumn; gone: string; present: string | null }
+type Told = { table: LayerTable; column: LayerColumn; gone: string; present: string | null; isState: boolean }
 
 const known = new WeakMap<Lexicon, Told[]>()
 const mostStates = 12
@@ -29,7 +29,7 @@ function toldBy(lexicon: Lexicon): Told[] {
           const holds = (says: ReadonlySet<string>) => column.sampleValues.find((value) => wordsOf(value).some((word) => says.has(word)))
           const isYesNo = isOfLeaving && isFlag(column)
           const [gone, present] = isYesNo ? [valueIn(column, yesValues), valueIn(column, noValues)] : [holds(goneValues), holds(presentValues)]
-          return gone === undefined ? [] : [{ table, column, gone, present: present ?? null }]
+          return gone === undefined ? [] : [{ table, column, gone, present: present ?? null, isState: !isYesNo && (column.distinct ?? 0) > 2 }]
         }),
   )
   known.set(lexicon, told)
@@ -44,6 +44,10 @@ export function leavingValues(lexicon: Lexicon, phrase: string): [Payload, numbe
   const isGone = leavingWords.has(phrase)
   if (!isGone && !stayingWords.has(phrase)) return []
   const [only, ...others] = toldBy(lexicon)
-  const value = isGone ? only?.gone : only?.present
-  return only && others.length === 0 && value != null ? [[{ is: 'value', ref: { table: only.table, column: only.column }, value }, 0.85]] : []
+  if (!only || others.length > 0) return []
+  const ref = { table: only.table, column: only.column }
+  if (isGone) return [[{ is: 'value', ref, value: only.gone }, 0.85]]
+  // Those who joined are still there, as those who stayed.
+  if (only.isState) return [[{ is: 'value', ref, value: only.gone, isDenied: true }, 0.85]]
+  return only.present === null ? [] : [[{ is: 'value', ref, value: only.present }, 0.85]]
 }

@@ -67,7 +67,7 @@ function kindredOf(lexicon: Lexicon, { kind, lower, stem }: Token): [Payload, nu
   if (kind !== 'word' || lower.length < 5 || lexicon.names.has(stem)) return []
   // Foggy days are those of fog.
   const adjective = /^(\p{L}{2,}?)(\p{L})\2?y$/u.exec(lower)
-  const nouns = adjective ? [lower.slice(0, -1), `${adjective[1]}${adjective[2]}`] : []
+  const nouns = adjective ? [lower.slice(0, -1), `${adjective[1]}${adjective[2]}`, `${lower.slice(0, -1)}e`] : []
   const called = nouns
     .flatMap((noun) => lexicon.values.get(noun) ?? [])
     .filter(({ rows, column }) => rows === undefined && (column.distinct ?? 99) <= fewValues)

@@ -17,8 +17,8 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { made, verbFigure } from './clause-fragments.ts'
 import { rateOf } from './figure-rules.ts'
+import { thingsIn } from './flag-parts.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
-import { thingsIn } from './state-rules.ts'
 
 type Part = Edge | null | undefined
 

@@ -63,9 +63,10 @@ const isPlural = (part: Edge | null | undefined): boolean => {
   return singular(text) !== text
 }
 
-export const equals = (part: Edge | null | undefined, isNot: boolean): Made[] => {
+export const equals = (part: Edge | null | undefined, isSaidNot: boolean): Made[] => {
   const value = payloadOf(part, 'value')
   if (!value) return nothing
+  const isNot = isSaidNot !== (value.isDenied === true)
   const { ref } = value
   const operator = value.isListed || value.isKind ? (isNot ? 'not_contains' : 'contains') : isNot ? 'not_equals' : 'equals'
   const filter: Filter = { table: ref.table.name, column: ref.column.name, operator, values: [value.value] }
