@@ -39,13 +39,17 @@ function readFlags(lexicon: Lexicon, known: Map<string, Flagged[]>): void {
       add(phrase, { ref, value: answers.yes, sure: 0.8 })
       if (words.length > 1) add(words.join(''), { ref, value: answers.yes, sure: 0.8 })
       else if (phrase.length >= leastOfFamily) add(`~${familyOf(phrase)}`, { ref, value: answers.yes, sure: 0.75 })
-      for (const word of words.length > 1 ? words : [])
-        if (shared.get(word) === 1 && !particles.has(word) && !/^\d/.test(word)) add(word, { ref, value: answers.yes, sure: 0.65 })
+      for (const [at, word] of words.length > 1 ? words.entries() : [])
+        if (shared.get(word) === 1 && !particles.has(word) && !/^\d/.test(word) && !isOfRows(lexicon, word))
+          add(word, { ref, value: answers.yes, sure: at < words.length - 1 ? 0.65 : 0.55 })
       if (answers.no !== null && !phrase.includes(' '))
         for (const turned of [...[...turningPrefixes].map((prefix) => `${prefix}${phrase}`), ...(attendanceLabels.has(phrase) ? absences : [])])
           add(turned, { ref, value: answers.no, sure: 0.7 })
     }
 }
+
+/** Own goals are some of the goals that the rows of goal scorers tell of. */
+const isOfRows = ({ layer }: Lexicon, word: string): boolean => layer.tables.some(({ label }) => label.toLowerCase().includes(word))
 
 /** In how many labels of the data a word stands. */
 function sharedWords({ layer }: Lexicon): Map<string, number> {

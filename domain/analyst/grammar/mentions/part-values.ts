@@ -57,7 +57,7 @@ export function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number
     const isOne = words.length === 1 && part[0]?.lower === part[0]?.stem && !part[0]?.lower.endsWith('ly')
     const common = own.length > 1 && !isOne ? commonText(own, words.length) : null
     // All of a kind are asked for, where several values are called so.
-    if (common !== null) return [[{ is: 'value', ref: shortest.ref, value: common, isKind: true }, isCoarsest ? 0.68 : 0.6]]
+    if (common !== null) return [[{ is: 'value', ref: shortest.ref, value: common, isKind: true }, words.length > 1 ? 0.8 : isCoarsest ? 0.68 : 0.6]]
     const isAlone = !next || shortest.words.length < next.words.length
     // Samples stand by how often they occur: of several as short, the commonest.
     return [[{ is: 'value', ref: shortest.ref, value: shortest.value }, own.length === 1 ? 0.7 : isAlone ? 0.55 : 0.5]]

@@ -1,5 +1,5 @@
 import { happens, isAdditive, isAllSpent, isFigure, isFlag, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
-import type { Bound, Edge, Figure, Payload } from '#domain/analyst/grammar/terms.ts'
+import type { Bound, Edge, Figure, Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
@@ -115,6 +115,10 @@ function sumOf(part: Edge | null | undefined): Figure | null {
   return found?.kind === 'column' && isAdditive(found.ref) ? found : null
 }
 
+const isClass = ({ table, column }: Ref): boolean =>
+  column.semanticType === 'category' && column.distinct !== null && table.rows !== null && column.distinct * rowsOfClass < table.rows
+const rowsOfClass = 20
+
 /** "Goals per match", "average number of pizzas per order", "cost per visit". */
 function ratioPer([aggregate, counts, , of, , per]: (Edge | null)[]) {
   // Texts have no average; how many there are of them is asked for by "number of".
@@ -124,7 +128,9 @@ function ratioPer([aggregate, counts, , of, , per]: (Edge | null)[]) {
   const below = countOf(per)
   if (!above || !below || (above.kind === 'column' && above.aggregate === 'avg')) return nothing
   if (above.kind === 'rows' && below.kind === 'rows' && above.table === below.table) return nothing
-  return makes(figure({ kind: 'ratio', numerator: above, denominator: below }), aggregate ? 1.4 : 0.4)
+  // "Guests per country" are told country by country.
+  const isOfClass = !aggregate && !counts && above.kind === 'rows' && below.kind === 'column' && below.ref.table === above.table && isClass(below.ref)
+  return makes(figure({ kind: 'ratio', numerator: above, denominator: below }), aggregate ? 1.4 : isOfClass ? -0.4 : 0.4)
 }
 
 function valueOfRows(aggregate: Edge | null | undefined, part: Edge | null | undefined) {

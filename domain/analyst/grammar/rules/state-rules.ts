@@ -19,7 +19,7 @@ export const stateRules: Rule[] = [
   ownRule(
     'lacks',
     3,
-    "don't/doesn't/didn't/not/without/no have/had/has/get/been/an/any? column|value",
+    "don't/doesn't/didn't/not/without/no have/had/has/get/been/work/use/take/want/an/any? column|value",
     ([, , part]) => lacks(part),
     'how many guests have no insurance',
   ),
@@ -41,12 +41,21 @@ function lacks(part: Part): Made[] {
   return filter && ref ? makes({ is: 'condition', condition: conditionOf(filter, ref) }, 1.6) : nothing
 }
 
+/** In how many ways something is done at most. */
+const mostWays = 20
+
 /** "Pay by card" speaks of the payment method. */
 function doneSo(verb: Part, part: Part): Made[] {
   const ref = payloadOf(part, 'value')?.ref
   const family = familyOf(payloadOf(verb, 'done')?.word ?? verb?.text.toLowerCase() ?? '')
-  const isOf = ref && wordsOf(ref.column.label).some((word) => familyOf(word) === family)
-  return isOf ? equals(part, false).map((item) => ({ ...item, bonus: 0.8 })) : nothing
+  const isOf = ref && (ref.column.distinct ?? mostWays + 1) <= mostWays && wordsOf(ref.column.label).some((word) => familyOf(word) === family)
+  if (!ref || !isOf) return nothing
+  // Card stands for each kind of card.
+  const said = part?.text ?? ''
+  const kinds = ref.column.sampleValues.filter((value) => wordsOf(value).includes(said.toLowerCase()))
+  if (kinds.length < 2 || ref.column.sampleValues.some((value) => value.toLowerCase() === said.toLowerCase()))
+    return equals(part, false).map((item) => ({ ...item, bonus: 0.8 }))
+  return makes({ is: 'condition', condition: conditionOf({ table: ref.table.name, column: ref.column.name, operator: 'contains', values: [said] }, ref) }, 0.8)
 }
 
 function having(part: Part): Made[] {
