@@ -1,6 +1,7 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { splitters } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
+import { negations, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
@@ -13,7 +14,6 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   const conditions = query.filters ? conditionsOf(query.filters) : []
   return (
     query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer) || countsAnswers(measure, layer)) ||
-    listsAnswers(query, layer) ||
     conditions.some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other))) ||
     runsBackwards(query, layer)
@@ -79,21 +79,21 @@ const countsNames = (measure: QueryMeasure, layer: Layer): boolean =>
 const countsAnswers = (measure: QueryMeasure, layer: Layer): boolean =>
   'aggregate' in measure && measure.aggregate === 'count_distinct' && measure.column !== undefined && isAnswered(layer, measure.table, measure.column)
 
-/** Whether rows are told by a yes or no and by what they belong to: "returns per shop" asks how many there are. */
-const listsAnswers = ({ measures, dimensions, filters }: SemanticQuery, layer: Layer): boolean =>
-  measures.length === 0 && dimensions.length > 1 && !filters && dimensions.some(({ table, column }) => isAnswered(layer, table, column))
-
-/** Whether figures are split by a yes or no that the question does not split by: "which shop has the most returns". */
-export function splitsByAnswer({ measures, dimensions }: SemanticQuery, layer: Layer, question: string): boolean {
-  if (measures.length === 0) return false
+/**
+ * Whether figures are split, or rows told, by a yes or no that the question does not split by: "which shop has the most returns" and "returns per shop" ask how
+ * many there are.
+ */
+export function splitsByAnswer({ measures, dimensions, filters }: SemanticQuery, layer: Layer, question: string): boolean {
   const tokens = tokenize(question)
+  if (measures.length === 0 && (filters || dimensions.length < 2 || requests.has(tokens[0]?.lower ?? ''))) return false
   return dimensions.some(({ table, column, hidden }) => {
     const label = columnOf(layer, table, column)?.label
     if (hidden || label === undefined || !isAnswered(layer, table, column)) return false
     const families = new Set(wordsOf(label).map(familyOf))
     const at = tokens.findIndex(({ stem }) => families.has(familyOf(stem)))
-    const before = tokens.slice(Math.max(0, at - 3), at).map(({ lower }) => lower)
-    return at !== -1 && !before.some((word) => splitters.has(word))
+    const before = tokens.slice(Math.max(0, at - 3), at)
+    // "And how many are not": both are asked for.
+    return at !== -1 && !before.some(({ lower }) => splitters.has(lower)) && !tokens.slice(at).some(({ lower }) => negations.has(lower))
   })
 }
 
