@@ -62,7 +62,9 @@ function flagOf({ items, lexicon, tables }: Reading, at: number): Flag | null {
       const answers = answersOf(column)
       const says = (value: FilterValue) => condition({ table, column }, 'equals', [value])
       if (!answers) return []
-      const [yes, no] = denied ? [says(answers.no), says(answers.yes)] : [says(answers.yes), says(answers.no)]
+      const [yes, no] = denied
+        ? [says(answers.no), says(answers.yes)]
+        : [says(answers.yes), isMark(column) ? condition({ table, column }, 'is_empty', []) : says(answers.no)]
       return [{ table, weight, yes, no, isDate: false }]
     })
     .sort((a, b) => b.weight - a.weight || nearness(a.table) - nearness(b.table))
@@ -74,20 +76,21 @@ function ownerOf(item: Item | undefined): LayerTable | null {
   return tableOf(item) ?? (isValueOnly(item) ? (item?.values[0]?.table ?? null) : null)
 }
 
-export function answersOf({ type, sampleValues, distinct, nullFraction }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
+export function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
   if (type === 'boolean') return { yes: true, no: false }
   if (sampleValues.length === 0 || distinct === null || distinct > 2) return null
   const lower = sampleValues.map((value) => value.trim().toLowerCase())
   const pair = answerPairs.find((words) => lower.every((value) => words.includes(value)))
   if (!pair) return null
-  // What is marked with a yes alone has no value where it is not so.
-  if (lower.length === 1 && (nullFraction ?? 0) > 0) return null
   const [yes, no] = pair.map((word, index): FilterValue => {
     const stored = sampleValues[lower.indexOf(word)] ?? sameCase(pair[index] ?? word, sampleValues[0] ?? '')
     return type === 'integer' ? Number(stored) : stored
   })
   return yes === undefined || no === undefined ? null : { yes, no }
 }
+
+/** What is marked with a yes alone has no value where it is not so. */
+const isMark = ({ sampleValues, nullFraction, type }: LayerColumn): boolean => type !== 'boolean' && sampleValues.length === 1 && (nullFraction ?? 0) > 0
 
 const sameCase = (word: string, like: string): string =>
   like === like.toUpperCase() ? word.toUpperCase() : like === like.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,4 +1,3 @@
-import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
@@ -64,7 +63,7 @@ export function lostValues(one: SemanticQuery, other: SemanticQuery): string[] {
 /** Whether a query does not ask for a value; of words alone. */
 export function lostFrom(query: SemanticQuery): (value: string) => boolean {
   const kept = new Set(valuesIn(query))
-  return (value) => !kept.has(value) && /\p{L}{2}/u.test(value) && !noValues.has(value) && !yesValues.has(value)
+  return (value) => !kept.has(value) && /\p{L}{2}/u.test(value)
 }
 
 /** The values a condition holds rows against, in lower case. */

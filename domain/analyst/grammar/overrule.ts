@@ -4,6 +4,7 @@ import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { outcomeWords } from '#domain/analyst/lexicon/english/meanings/contests.ts'
+import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
@@ -23,7 +24,7 @@ import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import type { Edge } from './terms.ts'
-import { columnOf, conditionsOf, isVacuous, splitsByAnswer, sumsUnitPrices } from './vacuous.ts'
+import { columnOf, conditionsOf, isVacuous, misreadsAnswers, sumsUnitPrices } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
 
@@ -44,7 +45,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     isVacuous(answer.query, input.layer) ||
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     isUnsorted ||
-    splitsByAnswer(answer.query, input.layer, input.question) ||
+    misreadsAnswers(answer.query, input.layer, input.question) ||
     isBesideQuestion(input, answer.query) ||
     leavesPredicate(input.question, answer) ||
     leavesOutcome(input.layer, answer)
@@ -91,9 +92,10 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read))
   if (!isOwn && !isBoundElsewhere(best, read) && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value)))
     return false
+  const isOfAll = best.cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.lacking !== undefined)
   // All that is paid by card is more than what is paid by card in the shop.
   const kinds = [...JSON.stringify(best.query).matchAll(/"operator":"contains","values":\["([^"]+)"/g)].map(([, kind = '']) => kind.toLowerCase())
-  return lostValues(best.query, read).every((value) => kinds.some((kind) => value.includes(kind)))
+  return lostValues(best.query, read).every((value) => (isOfAll && noValues.has(value)) || kinds.some((kind) => value.includes(kind)))
 }
 
 /** Whether a number with its unit bounds another column than the readers took: two hours of a delay in minutes. */

@@ -2,6 +2,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { type Filter, SemanticQuery as Query, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { withAveraged } from './averaged.ts'
 import { comparedQuery, withCompared } from './compared-query.ts'
+import { endedOn } from './ended.ts'
 import { eventTables, refersTo, timeColumns } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { figuresIn, settle, soldIn } from './query-figures.ts'
@@ -17,7 +18,7 @@ export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number 
 /** The query a frame asks for; null when it does not make one. */
 export function resolve(frame: Frame, sight: Sight): Resolved | null {
   try {
-    const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? null
+    const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? endedOn(frame.conditions, sight)
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
     return { query: Query.parse(built(withAveraged(frame), state)), notes: state.notes, guesses: state.guesses }
   } catch (error) {

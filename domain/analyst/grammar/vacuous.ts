@@ -1,5 +1,6 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { distinctWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { splitters } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
 import { negations, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
@@ -13,7 +14,7 @@ import { unitPriceLabel } from './label-patterns.ts'
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   const conditions = query.filters ? conditionsOf(query.filters) : []
   return (
-    query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer) || countsAnswers(measure, layer)) ||
+    query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer)) ||
     conditions.some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other))) ||
     runsBackwards(query, layer)
@@ -80,11 +81,12 @@ const countsAnswers = (measure: QueryMeasure, layer: Layer): boolean =>
   'aggregate' in measure && measure.aggregate === 'count_distinct' && measure.column !== undefined && isAnswered(layer, measure.table, measure.column)
 
 /**
- * Whether figures are split, or rows told, by a yes or no that the question does not split by: "which shop has the most returns" and "returns per shop" ask how
+ * Whether the different answers yes and no are counted, figures are split, or rows told, by a yes or no that the question does not split by: "which shop has the most returns" and "returns per shop" ask how
  * many there are.
  */
-export function splitsByAnswer({ measures, dimensions, filters }: SemanticQuery, layer: Layer, question: string): boolean {
+export function misreadsAnswers({ measures, dimensions, filters }: SemanticQuery, layer: Layer, question: string): boolean {
   const tokens = tokenize(question)
+  if (measures.some((measure) => countsAnswers(measure, layer)) && !tokens.some(({ lower }) => distinctWords.has(lower))) return true
   if (measures.length === 0 && (filters || dimensions.length < 2 || requests.has(tokens[0]?.lower ?? ''))) return false
   return dimensions.some(({ table, column, hidden }) => {
     const label = columnOf(layer, table, column)?.label

@@ -1,7 +1,7 @@
 import { isFlag, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload } from '#domain/analyst/grammar/terms.ts'
 import { lastingNouns } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
-import { goneValues, leavingLabels, leavingWords, presentValues, stayingWords } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
+import { goneValues, leavingLabels, leavingWords, plainlyGone, presentValues, stayingWords } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
 import { stateLabels } from '#domain/analyst/lexicon/english/meanings/states.ts'
 import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
@@ -24,7 +24,8 @@ function toldBy(lexicon: Lexicon): Told[] {
           const isOfLeaving = words.some((word) => leavingLabels.has(word))
           // What was lost of parcels left nobody.
           const isOfThose = [...wordsOf(table.label), ...words].some((word) => lastingNouns.has(word))
-          const isOfState = isOfLeaving || (isOfThose && words.some((word) => stateLabels.has(word)))
+          const isPlain = column.type === 'text' && column.sampleValues.some((value) => plainlyGone.has(value.trim().toLowerCase()))
+          const isOfState = isOfLeaving || isPlain || (isOfThose && words.some((word) => stateLabels.has(word)))
           if (column.isHidden || column.semanticType === 'time' || !isOfState || (column.distinct ?? 99) > mostStates) return []
           const holds = (says: ReadonlySet<string>) => column.sampleValues.find((value) => wordsOf(value).some((word) => says.has(word)))
           const isYesNo = isOfLeaving && isFlag(column)

@@ -21,3 +21,9 @@ export const presentValues = wordSet('stayed existing active current retained pr
 /** Words of labels of columns that tell how long somebody has been there. */
 export const tenureLabels = wordSet('tenure seniority')
 export const tenureOwners = new Set(phraseList('at company;with company;in company;at firm;with us;of service;in service;on book;as customer;as member'))
+
+/** Values that tell of nothing but who is gone, whatever the column is called. */
+export const plainlyGone = wordSet('churned attrited resigned unsubscribed')
+
+/** Values of states that came with the end of what they are of. */
+export const endedValues = wordSet(goneValues, 'cancelled canceled ended expired closed unsubscribed')
