@@ -1,5 +1,7 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import { withEntries } from '#domain/analyst/queries/list-entries.ts'
 import { withSpellings } from '#domain/analyst/queries/spellings.ts'
+import { withWholeDays } from '#domain/analyst/queries/whole-days.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { moneyReceived } from './money-received.ts'
 import { ratedOnAverage } from './rated.ts'
@@ -10,7 +12,7 @@ import { worstFirst } from './worst.ts'
 /** An answer with the conditions that owners of data take for granted and do not say; its explanation tells them. */
 export function withAssumptions(input: AnalysisInput, analysis: Analysis): Analysis {
   if (analysis.kind !== 'query') return analysis
-  const spelt = withSpellings(input.layer, analysis.query)
+  const spelt = withWholeDays(input.layer, withEntries(input.layer, withSpellings(input.layer, analysis.query), input.question))
   const plain = spreadOf(input, spelt) ?? ratedOnAverage(input, spelt) ?? spelt
   const query = worstFirst(input, plain) ?? plain
   const assumed = stillThere(input, query) ?? moneyReceived(input, query)

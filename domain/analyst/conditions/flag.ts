@@ -62,7 +62,9 @@ function flagOf({ items, lexicon, tables }: Reading, at: number): Flag | null {
       const answers = answersOf(column)
       const says = (value: FilterValue) => condition({ table, column }, 'equals', [value])
       if (!answers) return []
-      const [yes, no] = denied ? [says(answers.no), says(answers.yes)] : [says(answers.yes), says(answers.no)]
+      const [yes, no] = denied
+        ? [says(answers.no), says(answers.yes)]
+        : [says(answers.yes), isMark(column) ? condition({ table, column }, 'is_empty', []) : says(answers.no)]
       return [{ table, weight, yes, no, isDate: false }]
     })
     .sort((a, b) => b.weight - a.weight || nearness(a.table) - nearness(b.table))
@@ -86,6 +88,9 @@ export function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes:
   })
   return yes === undefined || no === undefined ? null : { yes, no }
 }
+
+/** What is marked with a yes alone has no value where it is not so. */
+const isMark = ({ sampleValues, nullFraction, type }: LayerColumn): boolean => type !== 'boolean' && sampleValues.length === 1 && (nullFraction ?? 0) > 0
 
 const sameCase = (word: string, like: string): string =>
   like === like.toUpperCase() ? word.toUpperCase() : like === like.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1)

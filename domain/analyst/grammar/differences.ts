@@ -132,13 +132,19 @@ function isTurned(one: SemanticQuery, other: SemanticQuery): boolean {
   })
 }
 
+/** Whether those are left out of whom another query tells. */
+const leavesOutMembers = ({ filters }: SemanticQuery): boolean => /"not":\{[^{}]*"values_from"/.test(JSON.stringify(filters ?? null))
+
 const isListed = (query: SemanticQuery): boolean => query.measures.length === 0
 
 /** What kind of answer `one` gives that `other` does not even attempt: a figure where it lists rows, a figure set against another, an exception. */
 export function isBeyond(one: SemanticQuery, other: SemanticQuery): boolean {
   const isMeasured = !isListed(one) && isListed(other) && (other.limit === undefined || one.limit !== undefined)
   const isRated = isRatio(one) && !isRatio(other)
-  return isMeasured || isRated || (isDerived(one) && !isDerived(other) && !isRatio(other)) || (isDenied(one) && !isDenied(other) && isTurned(one, other))
+  const isOfAll = leavesOutMembers(one) && isListed(other) && !leavesOutMembers(other)
+  return (
+    isMeasured || isRated || isOfAll || (isDerived(one) && !isDerived(other) && !isRatio(other)) || (isDenied(one) && !isDenied(other) && isTurned(one, other))
+  )
 }
 
 /** Whether all that is shown of rows are their keys. */

@@ -9,6 +9,7 @@ import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
 import { beingLabel } from './label-patterns.ts'
+import { tenureOf } from './tenure.ts'
 import type { Figure, Ref, Sight } from './terms.ts'
 
 const endLabel = wordPattern(endLabels)
@@ -35,6 +36,8 @@ const birthOf = (table: LayerTable): Ref | null => find(table, ({ label }) => bi
 export function durationOf(table: LayerTable): Figure | null {
   const told = durationColumn(table)
   if (told) return { kind: 'column', ref: { table, column: told }, aggregate: 'avg' }
+  const tenure = tenureOf(table)
+  if (tenure) return { kind: 'column', ref: tenure.ref, aggregate: 'avg' }
   for (const [begun, ended] of spans) {
     const [from, to] = [find(table, ({ label }) => begun.test(label)), find(table, ({ label }) => ended.test(label))]
     if (from && to && from.column !== to.column) return lasting(table, from, to)
@@ -75,6 +78,8 @@ export function eventColumn(ref: Ref, said: string): boolean {
 export const present = ({ table, column }: Ref): Filter => ({ table: table.name, column: column.name, operator: 'is_not_empty', values: [] })
 export const empty = ({ table, column }: Ref): Filter => ({ table: table.name, column: column.name, operator: 'is_empty', values: [] })
 
+const isDated = ({ type }: LayerColumn): boolean => type === 'date' || type === 'timestamp'
+
 /** The date a question about a figure runs along: one of its table, that of its own words first ("close value" by close date), else one of a table that its rows refer to. */
 export function dateOf(sight: Sight, figure: Figure | null, table: LayerTable | null, grain: Grain | null): Ref | null {
   const { layer } = sight
@@ -88,7 +93,10 @@ export function dateOf(sight: Sight, figure: Figure | null, table: LayerTable | 
   if (named) return named
   const rank = (one: LayerTable) => eventTables(layer).indexOf(one)
   for (const of of table ? [table, ...[...refersTo(layer, table)].sort((a, b) => rank(a) - rank(b))] : eventTables(layer)) {
-    const found = timeColumns(of).length > 0 ? defaultDate(of) : null
+    const first = timeColumns(of).length > 0 ? defaultDate(of) : null
+    // A year tells no month.
+    const isCoarse = first !== null && grain !== null && grain !== 'year' && !isDated(first)
+    const found = isCoarse ? (timeColumns(of).find(isDated) ?? first) : first
     // When a trainer was hired dates none of the classes.
     const column = found && of !== table && table !== null && beingLabel.test(found.label) ? null : found
     // Births and deaths date no rows.

@@ -6,6 +6,7 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { outcomeWords } from '#domain/analyst/lexicon/english/meanings/contests.ts'
 import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
@@ -27,7 +28,7 @@ import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { timesRecurring } from './subscriptions.ts'
 import type { Edge } from './terms.ts'
-import { columnOf, conditionsOf, countsSums, isVacuous, sumsUnitPrices } from './vacuous.ts'
+import { columnOf, conditionsOf, countsSums, isVacuous, misreadsAnswers, sumsUnitPrices } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
 
@@ -51,6 +52,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     countsSums(answer.query, input.layer, input.question) ||
     isUnsorted ||
+    misreadsAnswers(answer.query, input.layer, input.question) ||
     isBesideQuestion(input, answer.query) ||
     leavesPredicate(input.question, answer) ||
     leavesOutcome(input.layer, answer)
@@ -101,7 +103,10 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read) || isCalculated(best, read))
   if (!isOwn && !isBoundElsewhere(best, read) && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value)))
     return false
-  return lostValues(best.query, read).length === 0
+  const isOfAll = best.cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.lacking !== undefined)
+  // All that is paid by card is more than what is paid by card in the shop.
+  const kinds = [...JSON.stringify(best.query).matchAll(/"operator":"contains","values":\["([^"]+)"/g)].map(([, kind = '']) => kind.toLowerCase())
+  return lostValues(best.query, read).every((value) => (isOfAll && noValues.has(value)) || kinds.some((kind) => value.includes(kind)))
 }
 
 /** Whether a form of its own makes a formula of several columns, or lists what things cost, where the readers took one of the columns together. */

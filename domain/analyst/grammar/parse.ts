@@ -2,12 +2,16 @@ import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
+import { flagFigureRules } from '#domain/analyst/grammar/rules/flag-figure-rules.ts'
+import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
 import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
+import { rhythmRules } from '#domain/analyst/grammar/rules/rhythm-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
+import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
 import { stockRules } from '#domain/analyst/grammar/rules/stock-rules.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
 import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
@@ -38,6 +42,10 @@ export const rules: Rule[] = [
   ...ratioRules,
   ...priceRules,
   ...stockRules,
+  ...stateRules,
+  ...flagFigureRules,
+  ...leavingRules,
+  ...rhythmRules,
 ]
 
 const mostPerSpan = 6

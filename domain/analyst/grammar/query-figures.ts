@@ -12,6 +12,9 @@ import type { Figure, Ref } from './terms.ts'
 /** The figures a frame asks for; what only names the rows of another figure is left out. */
 export function figuresIn(frame: Frame, state: State): Figure[] {
   const figures = chosenFigures(frame, state)
+  // What says which rows are meant is never dropped.
+  const isSuch = (figure: Figure) => (figure.kind === 'rows' || figure.kind === 'column') && figure.filters !== undefined
+  if (frame.figures.some(isSuch) && !figures.some(isSuch)) return fail()
   state.figure = figures[0] ?? state.figure
   return figures
 }

@@ -5,6 +5,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { empty, endOf, present, startOf } from './moments.ts'
 import { dateFor, fail, type State } from './query-state.ts'
+import { inUnitsOf, tenureOf } from './tenure.ts'
 import type { Condition, Group, Ref } from './terms.ts'
 
 function periodFilter(time: TimeMention, date: Ref): Filter {
@@ -38,7 +39,13 @@ function recurringFilter({ grain, from, to }: Extract<Condition, { kind: 'cyclic
   }
 }
 
-function sinceFilter({ isLonger, count, unit }: Extract<Condition, { kind: 'since' }>, table: LayerTable | null, state: State): Filter {
+function sinceFilter({ isLonger, isInclusive, count, unit }: Extract<Condition, { kind: 'since' }>, table: LayerTable | null, state: State): Filter {
+  const tenure = table && !startOf(table) ? tenureOf(table) : null
+  if (tenure) {
+    const { ref } = tenure
+    const operator = isInclusive ? (isLonger ? 'greater_or_equal' : 'less_or_equal') : isLonger ? 'greater_than' : 'less_than'
+    return { table: ref.table.name, column: ref.column.name, operator, values: [inUnitsOf(tenure, count, unit)] }
+  }
   const [year = 0, month = 0, day = 0] = (state.sight.today ?? fail()).split('-').map(Number)
   const date = (table && startOf(table)) ?? dateFor(table, state)
   return {

@@ -2,6 +2,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { type Filter, SemanticQuery as Query, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { withAveraged } from './averaged.ts'
 import { comparedQuery, withCompared } from './compared-query.ts'
+import { endedOn } from './ended.ts'
 import { eventTables, refersTo, timeColumns } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { figuresIn, settle, soldIn } from './query-figures.ts'
@@ -19,7 +20,7 @@ export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number 
 /** The query a frame asks for; null when it does not make one. */
 export function resolve(frame: Frame, sight: Sight): Resolved | null {
   try {
-    const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? null
+    const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? endedOn(frame.conditions, sight)
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
     const query = Query.parse(built(withAveraged(frame), state))
     if (timesRecurring(query, sight.layer) || splitsByFigure(query, sight.layer) || query.measures.some(dividesKinds)) return null
@@ -168,7 +169,7 @@ function portionQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   if (!inside) return fail()
   const filters = joined(filtersOf(frame.conditions.filter(isWhole), table, state))
   const dimensions = uniqueGroups(frame.groups).flatMap((group) => dimensionsOf(group, table, state))
-  const ratio: Figure = { kind: 'ratio', numerator: { ...figure, filters: [inside] }, denominator: figure, percent: true }
+  const ratio: Figure = { kind: 'ratio', numerator: { ...figure, filters: [...(figure.filters ?? []), inside] }, denominator: figure, percent: true }
   return { measures: [measureOf(ratio, 'share')], dimensions, ...(filters ? { filters } : {}) }
 }
 
@@ -179,7 +180,7 @@ function partQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const inside = filtersOf(part.conditions, table, state)
   const filters = joined(filtersOf(frame.conditions, table, state))
   const dimensions = uniqueGroups(frame.groups).flatMap((group) => dimensionsOf(group, table, state))
-  const numerator: Figure = { ...figure, filters: inside }
+  const numerator: Figure = { ...figure, filters: [...(figure.filters ?? []), ...inside] }
   return { measures: [measureOf({ kind: 'ratio', numerator, denominator: figure, percent: true }, 'share')], dimensions, ...(filters ? { filters } : {}) }
 }
 
@@ -217,8 +218,10 @@ function deniedQuery(frame: Frame, such: Filter, state: State): Partial<Semantic
     table,
     state,
   )
-  const inner = Query.parse({ dimensions: [member], filters: joined([such, ...filtersOf(periods, table, state)]) })
-  const filters = joined([...own, { not: { ...member, operator: 'equals', values: [], values_from: { query: inner } } }]) as Filter
+  // What no name is known of is none of them.
+  const named: Filter[] = (column.nullFraction ?? 0) > 0 ? [{ ...member, operator: 'is_not_empty', values: [] }] : []
+  const inner = Query.parse({ dimensions: [member], filters: joined([such, ...named, ...filtersOf(periods, table, state)]) })
+  const filters = joined([...own, ...named, { not: { ...member, operator: 'equals', values: [], values_from: { query: inner } } }]) as Filter
   return frame.shapes.has('count')
     ? { measures: [{ aggregate: 'count_distinct', ...member, name: 'figure_1' }], filters }
     : { dimensions: [member], distinct: true, filters }

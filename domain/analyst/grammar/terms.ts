@@ -48,7 +48,7 @@ export type Condition =
   /** A part of time that comes again: Sundays, hours of the night, summers. */
   | { kind: 'cyclic'; grain: Grain; from: number; to: number }
   /** What began so long ago, or not so long, and has not ended. */
-  | { kind: 'since'; isLonger: boolean; count: number; unit: string }
+  | { kind: 'since'; isLonger: boolean; isInclusive?: true; count: number; unit: string }
 
 export type Bound = { operator: HavingCondition['operator']; value: number }
 
@@ -94,8 +94,8 @@ export type Payload =
   | { is: 'table'; table: LayerTable }
   | { is: 'column'; ref: Ref }
   | { is: 'measure'; measure: LayerMeasure }
-  /** `isListed` where the column holds lists, of which this is one entry. */
-  | { is: 'value'; ref: Ref; value: string; isUnverified?: boolean; isListed?: true }
+  /** `isListed` where the column holds lists, of which this is one entry; `isKind` where it is what several values have in common, `isDenied` where all others are meant. */
+  | { is: 'value'; ref: Ref; value: string; isUnverified?: boolean; isListed?: true; isKind?: true; isDenied?: true }
   | { is: 'period'; time: TimeMention }
   | { is: 'grain'; grain: Grain }
   /** A past form of any verb, by its present where that is irregular. */

@@ -1,9 +1,14 @@
+import { familyOf } from '#domain/analyst/language/root.ts'
+import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { distinctWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { splitters } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
+import { negations, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
 import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { refersTo, wordsOf } from './facts.ts'
+import { isFlag, refersTo, wordsOf } from './facts.ts'
 import { unitPriceLabel } from './label-patterns.ts'
 import { figuresOfSense } from './senses.ts'
 
@@ -99,6 +104,34 @@ const countsNames = (measure: QueryMeasure, layer: Layer): boolean =>
   measure.aggregate === 'count_distinct' &&
   measure.column !== undefined &&
   /\b(?:week ?day|day of (?:the )?week)\b/i.test(columnOf(layer, measure.table, measure.column)?.label ?? '')
+
+/** How many different answers a column of yes and no holds. */
+const countsAnswers = (measure: QueryMeasure, layer: Layer): boolean =>
+  'aggregate' in measure && measure.aggregate === 'count_distinct' && measure.column !== undefined && isAnswered(layer, measure.table, measure.column)
+
+/**
+ * Whether the different answers yes and no are counted, figures are split, or rows told, by a yes or no that the question does not split by: "which shop has the most returns" and "returns per shop" ask how
+ * many there are.
+ */
+export function misreadsAnswers({ measures, dimensions, filters }: SemanticQuery, layer: Layer, question: string): boolean {
+  const tokens = tokenize(question)
+  if (measures.some((measure) => countsAnswers(measure, layer)) && !tokens.some(({ lower }) => distinctWords.has(lower))) return true
+  if (measures.length === 0 && (filters || dimensions.length < 2 || requests.has(tokens[0]?.lower ?? ''))) return false
+  return dimensions.some(({ table, column, hidden }) => {
+    const label = columnOf(layer, table, column)?.label
+    if (hidden || label === undefined || !isAnswered(layer, table, column)) return false
+    const families = new Set(wordsOf(label).map(familyOf))
+    const at = tokens.findIndex(({ stem }) => families.has(familyOf(stem)))
+    const before = tokens.slice(Math.max(0, at - 3), at)
+    // "And how many are not": both are asked for.
+    return at !== -1 && !before.some(({ lower }) => splitters.has(lower)) && !tokens.slice(at).some(({ lower }) => negations.has(lower))
+  })
+}
+
+function isAnswered(layer: Layer, table: string, name: string): boolean {
+  const column = columnOf(layer, table, name)
+  return column !== undefined && isFlag(column)
+}
 
 /** A year is one value of many days. */
 const isTime = (conditions: FilterCondition[], column: string): boolean =>

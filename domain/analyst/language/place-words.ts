@@ -1,4 +1,12 @@
-import { countries, countryNames, irregularNationalities, nationalityEndings, nationLabels, usStates } from '#domain/analyst/lexicon/english/meanings/places.ts'
+import {
+  countries,
+  countryNames,
+  irregularNationalities,
+  longCodes,
+  nationalityEndings,
+  nationLabels,
+  usStates,
+} from '#domain/analyst/lexicon/english/meanings/places.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 /** All names of a country, by each of them. */
@@ -18,7 +26,7 @@ const stateCodes = new Map([...usStates].map(([code, name]) => [name, code.toUpp
 
 /** Other words for a value of a column of places: the other names and the adjectives of a country, the name of the state a code stands for, a state's code and initials (both in capitals). `key` is the value in small letters, `label` the column's. */
 export function otherWords(key: string, value: string, label: string): string[] {
-  const nation = nationLabel.test(label) ? nationalities.get(key) : undefined
+  const nation = nationLabel.test(label) ? (nationalities.get(key) ?? countryOfCode(value)) : undefined
   const country = nation ?? key
   const called = names.get(country) ?? [country]
   const own = countries.has(country) ? [...called, ...called.flatMap((name) => adjectives.get(name) ?? [])] : []
@@ -26,6 +34,15 @@ export function otherWords(key: string, value: string, label: string): string[] 
   const state = isState && value === value.toUpperCase() ? usStates.get(key) : undefined
   const code = isState ? stateCodes.get(key) : undefined
   return [...own, ...(state ? [state] : []), ...(code ? [code] : []), ...initials(value)].filter((word) => word !== key)
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** The country that two or three capitals stand for. */
+function countryOfCode(value: string): string | undefined {
+  if (!/^\p{Lu}{2,3}$/u.test(value)) return undefined
+  const name = (value.length === 2 ? regions.of(value)?.toLowerCase() : longCodes.get(value.toLowerCase())) ?? ''
+  return countries.has(name) ? name : undefined
 }
 
 /** "LA" is Los Angeles. */

@@ -5,7 +5,7 @@ import { countsOne } from '#domain/analyst/lexicon/column-kind.ts'
 import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { rowNumbers, rowStages } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
-import { percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
+import { kindNouns, percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { livingVerbs } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -35,6 +35,9 @@ export function namesOf(lexicon: Lexicon, stem: string): [Payload, number][] {
   // "Bonus percentage" of a header that reads "Bonus %".
   const signed = percentName.exec(stem)?.[1]
   const ofSign = signed ? columnsCalled(lexicon, `${signed} %`).map((ref): [Payload, number] => [{ is: 'column', ref }, 0.9]) : []
+  const kind = kindName.exec(stem)?.[1]
+  const ofKind = kind && !own ? columnsCalled(lexicon, kind).filter(({ column }) => column.semanticType === 'category') : []
+  if (ofKind.length > 0) return ofKind.map((ref): [Payload, number] => [{ is: 'column', ref }, 0.9])
   const kindred = [...new Set(kinWords.filter((group) => group.includes(stem)).flat())].filter((word) => word !== stem)
   const alike = kindred.flatMap((word) => {
     const meaning = lexicon.names.get(word) ?? (word.includes(' ') ? null : lookUpName(lexicon, word))
@@ -62,6 +65,8 @@ function surest(named: [Payload, number][]): [Payload, number][] {
 
 const labels = new WeakMap<Lexicon, Map<string, Ref[]>>()
 
+/** "Contract type" of a column that is only called contract. */
+const kindName = new RegExp(`^(.+) ${anyOf(kindNouns)}$`)
 const percentName = new RegExp(`^(.+) ${anyOf(percentNouns)}$`)
 
 /** Columns one of whose labels' words this is, the surer the more of the label it is; and rows whose number or stage is called so. */

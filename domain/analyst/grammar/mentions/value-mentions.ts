@@ -1,15 +1,16 @@
-import { wordsOf } from '#domain/analyst/grammar/facts.ts'
-import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
+import type { Payload } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey, type Token } from '#domain/analyst/language/tokens.ts'
-import { absences, attendanceLabels, codes } from '#domain/analyst/lexicon/english/meanings/codes.ts'
+import { codes } from '#domain/analyst/lexicon/english/meanings/codes.ts'
 import { nameLabels } from '#domain/analyst/lexicon/english/meanings/people.ts'
-import { flagLabels, noValues, turningPrefixes, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
-import { type Lexicon, lookUpName, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
-import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import { flagValues } from './flag-values.ts'
+import { keyValues } from './key-values.ts'
+import { leavingValues } from './leaving-values.ts'
 import { listedValues } from './list-values.ts'
+import { partsOfValues } from './part-values.ts'
 
 /** Values that a phrase is, or that it tells apart from the others of a column of few values. */
 export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payload, number][] {
@@ -39,8 +40,10 @@ export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payl
       { is: 'value', ref: { table, column }, value },
       isShort && !first.isCapitalised ? 0.3 : weight * (first.isCapitalised ? 1 : 0.95),
     ])
+  if (found.length === 0) found.push(...keyValues(lexicon, part))
   if (part.length === 1) found.push(...codesOf(lexicon, first.lower, first.stem))
-  found.push(...flagsOf(lexicon, stem))
+  found.push(...flagValues(lexicon, stem))
+  if (found.length === 0) found.push(...leavingValues(lexicon, key))
   if (part.length === 1 && found.length === 0) found.push(...kindredOf(lexicon, first))
   if (found.length === 0) found.push(...listedValues(lexicon, part))
   if (found.length === 0) found.push(...partsOfValues(lexicon, part))
@@ -64,7 +67,7 @@ function kindredOf(lexicon: Lexicon, { kind, lower, stem }: Token): [Payload, nu
   if (kind !== 'word' || lower.length < 5 || lexicon.names.has(stem)) return []
   // Foggy days are those of fog.
   const adjective = /^(\p{L}{2,}?)(\p{L})\2?y$/u.exec(lower)
-  const nouns = adjective ? [lower.slice(0, -1), `${adjective[1]}${adjective[2]}`] : []
+  const nouns = adjective ? [lower.slice(0, -1), `${adjective[1]}${adjective[2]}`, `${lower.slice(0, -1)}e`] : []
   const called = nouns
     .flatMap((noun) => lexicon.values.get(noun) ?? [])
     .filter(({ rows, column }) => rows === undefined && (column.distinct ?? 99) <= fewValues)
@@ -85,83 +88,6 @@ function codesOf(lexicon: Lexicon, lower: string, stem: string): [Payload, numbe
       }),
     ),
   )
-}
-
-const pieces = new WeakMap<Lexicon, Map<string, { ref: Ref; value: string; words: string[] }[]>>()
-
-/** Values of a column of few values by the words they hold. */
-function piecesOf(lexicon: Lexicon): Map<string, { ref: Ref; value: string; words: string[] }[]> {
-  const known = pieces.get(lexicon)
-  if (known) return known
-  const found = new Map<string, { ref: Ref; value: string; words: string[] }[]>()
-  for (const table of lexicon.layer.tables)
-    for (const column of table.columns) {
-      if (table.isHidden || column.isHidden || column.type !== 'text' || (column.distinct ?? 9999) > 300) continue
-      for (const value of new Map(column.sampleValues.map((value) => [value.trim().toLowerCase(), value])).values()) {
-        const words = wordsOf(value)
-        if (words.length < 2 || words.length > 8) continue
-        for (const word of new Set(words)) found.set(word, [...(found.get(word) ?? []), { ref: { table, column }, value, words }])
-      }
-    }
-  pieces.set(lexicon, found)
-  return found
-}
-
-const mostAlike = 5
-
-/** "World Cup qualifiers" tells one of the tournaments apart; what several values hold tells the shortest, less surely. */
-function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
-  const words = part.filter(({ kind }) => kind === 'word').map(({ stem }) => stem)
-  const [first] = words
-  if (!first || words.length !== part.length || first.length < 4) return []
-  // "Repairs in" is not the value "in repair".
-  if (particles.has(part[0]?.lower ?? '') || particles.has(part.at(-1)?.lower ?? '')) return []
-  const known = (word: string) => lexicon.names.has(word) || lookUpName(lexicon, word) !== null
-  if (words.every(known)) return []
-  const matches = (piecesOf(lexicon).get(first) ?? []).filter((piece) => words.every((word) => piece.words.includes(word)))
-  const columns = new Map<string, typeof matches>()
-  for (const match of matches) {
-    const key = `${match.ref.table.name}.${match.ref.column.name}`
-    columns.set(key, [...(columns.get(key) ?? []), match])
-  }
-  return [...columns.values()].flatMap((own): [Payload, number][] => {
-    const [shortest, next] = [...own].sort((a, b) => a.words.length - b.words.length)
-    // What many values hold names their kind, and none of them.
-    if (!shortest || (words.length === 1 && own.length > mostAlike)) return []
-    // One of many words of a value is what it holds, and not what it is called.
-    if (shortest.words.length > 3 * words.length + 1) return []
-    const isAlone = !next || shortest.words.length < next.words.length
-    // Samples stand by how often they occur: of several as short, the commonest.
-    return [[{ is: 'value', ref: shortest.ref, value: shortest.value }, own.length === 1 ? 0.7 : isAlone ? 0.55 : 0.5]]
-  })
-}
-
-const flags = new WeakMap<Lexicon, Map<string, { ref: Ref; value: string }[]>>()
-
-/** A column that holds yes and no says of the rows what it is called: penalties, returned orders. */
-function flagsOf(lexicon: Lexicon, stem: string): [Payload, number][] {
-  const known = flags.get(lexicon) ?? new Map<string, { ref: Ref; value: string }[]>()
-  if (!flags.has(lexicon)) {
-    flags.set(lexicon, known)
-    for (const table of lexicon.layer.tables)
-      for (const column of table.columns) {
-        if (table.isHidden || column.isHidden || (column.distinct ?? 9) > 2 || column.sampleValues.length === 0) continue
-        const all = column.sampleValues.map((value) => value.trim().toLowerCase())
-        // A quantity that happens to be 1 everywhere is no flag.
-        if (all.length < 2 && isNumericType(column)) continue
-        const value = column.sampleValues.find((item) => yesValues.has(item.trim().toLowerCase()))
-        if (value === undefined || !all.every((item) => yesValues.has(item) || noValues.has(item))) continue
-        const phrase = wordsOf(column.label)
-          .filter((word) => !flagLabels.has(word))
-          .join(' ')
-        known.set(phrase, [...(known.get(phrase) ?? []), { ref: { table, column }, value }])
-        const other = column.sampleValues.find((item) => noValues.has(item.trim().toLowerCase()))
-        if (other !== undefined && !phrase.includes(' '))
-          for (const turned of [...[...turningPrefixes].map((prefix) => `${prefix}${phrase}`), ...(attendanceLabels.has(phrase) ? absences : [])])
-            known.set(turned, [...(known.get(turned) ?? []), { ref: { table, column }, value: other }])
-      }
-  }
-  return (known.get(stem) ?? []).map(({ ref, value }) => [{ is: 'value', ref, value }, 0.7])
 }
 
 const spellings = new WeakMap<Lexicon, Map<string, string[]>>()

@@ -7,6 +7,7 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { made, verbFigure } from './clause-fragments.ts'
 import { rateOf } from './figure-rules.ts'
+import { thingsIn } from './flag-parts.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -35,8 +36,8 @@ export const amountRules: Rule[] = [
   ownRule('number-of-pieces', 2, 'number/count of pieces/units/copies', () => pieces(2), 'number of units by product'),
   ownRule('pieces-sold', 2, 'pieces/units/items/copies sold/ordered', () => pieces(2), 'units sold by category'),
   ownRule('share-of-kind', 2, 'share/percentage/percent/proportion of value', ([, , value]) => rateOf(value, 0.6), 'share of no-shows'),
-  ownRule('how-many-of-kind', 4, 'how many value', ([, , value]) => countOfKind(value), 'how many dogs'),
-  ownRule('number-of-kind', 4, 'number/count of value', ([, , value]) => countOfKind(value), 'number of drinks'),
+  ownRule('how-many-of-kind', 4, 'how many value', ([, , value], { layer }) => countOfKind(value, layer), 'how many dogs'),
+  ownRule('number-of-kind', 4, 'number/count of value', ([, , value], { layer }) => countOfKind(value, layer), 'number of drinks'),
   ownRule('money-per-row', 2, 'money per table', ([word, , table], { layer }) => moneyPerRow(table, layer, payloadOf(word, 'verb')?.sense), 'revenue per sale'),
   ownRule(
     'average-row-verb',
@@ -138,15 +139,21 @@ function piecesBound(verb: Part, bound: Part): Made[] {
 }
 
 /** "How many dogs": a value in the plural stands for the rows that have it. */
-function countOfKind(part: Part): Made[] {
+function countOfKind(part: Part, layer: Layer): Made[] {
   const value = payloadOf(part, 'value')
   const said = part?.text.toLowerCase() ?? ''
   if (!value || value.isUnverified || value.isListed || singular(said) === said || (!/^\p{L}/u.test(value.value) && !isFlag(value.ref.column))) return nothing
   const { table, column } = value.ref
   return made(
     {
-      figures: [{ kind: 'rows', table }],
-      conditions: [{ kind: 'filter', filter: { table: table.name, column: column.name, operator: 'equals', values: [value.value] }, tables: [table.name] }],
+      figures: [isFlag(column) ? thingsIn(table, layer) : { kind: 'rows', table }],
+      conditions: [
+        {
+          kind: 'filter',
+          filter: { table: table.name, column: column.name, operator: value.isKind ? 'contains' : 'equals', values: [value.value] },
+          tables: [table.name],
+        },
+      ],
       shape: 'count',
     },
     1.6,
@@ -178,7 +185,7 @@ function rowsOfKind(part: Part): Made[] {
   const { table, column } = value.ref
   const isKind = column.distinct !== null && table.rows !== null && column.distinct * 2 <= table.rows
   if (!isKind || shownOf(table).some((shown) => shown.column === column || table.primaryKey.includes(shown.column.name))) return nothing
-  const filter: Filter = { table: table.name, column: column.name, operator: 'equals', values: [value.value] }
+  const filter: Filter = { table: table.name, column: column.name, operator: value.isKind ? 'contains' : 'equals', values: [value.value] }
   return made({ groups: [{ kind: 'rows', table }], conditions: [{ kind: 'filter', filter, tables: [table.name] }], shape: 'list' }, 2)
 }
 

@@ -1,4 +1,4 @@
-import { isFigure } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
 import type { Condition, Edge, Figure, Fragment, Group, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { earningVerbs, moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
@@ -47,6 +47,8 @@ export function ranked(
     if (by || numberIn(count) !== null) return nothing
     return made({ figures: [{ kind: 'column', ref: of.ref, aggregate: found.end === 'high' ? 'max' : 'min' }] }, bonus - 0.3)
   }
+  // "The highest churn" is a share of rows, and none of two answers.
+  if (found && of?.kind === 'column' && isFlag(of.ref.column)) return nothing
   // "Best pizza" ranks pizzas, and does not count them.
   if (found?.of === 'worth' && of === null && by?.kind === 'rows' && by.isBare) return nothing
   const isOfSeveral = found?.of === 'worth' || (found?.of === 'time' && found.end === 'high')
@@ -61,11 +63,12 @@ const isPlural = (part: Edge | null | undefined): boolean => {
   return singular(text) !== text
 }
 
-export const equals = (part: Edge | null | undefined, isNot: boolean): Made[] => {
+export const equals = (part: Edge | null | undefined, isSaidNot: boolean): Made[] => {
   const value = payloadOf(part, 'value')
   if (!value) return nothing
+  const isNot = isSaidNot !== (value.isDenied === true)
   const { ref } = value
-  const operator = value.isListed ? (isNot ? 'not_contains' : 'contains') : isNot ? 'not_equals' : 'equals'
+  const operator = value.isListed || value.isKind ? (isNot ? 'not_contains' : 'contains') : isNot ? 'not_equals' : 'equals'
   const filter: Filter = { table: ref.table.name, column: ref.column.name, operator, values: [value.value] }
   const said = part?.text ?? ''
   const isKind = !isNot && /^\p{Ll}/u.test(said) && singular(said) !== said && singular(value.value.toLowerCase()) === value.value.toLowerCase()
@@ -129,7 +132,9 @@ export function counted(part: Edge | null | undefined): Made[] {
   if (table) return made({ figures: [{ kind: 'rows', table }], shape: 'count' }, 2.6)
   // "How many were born": those who were, and not the days.
   const isVerb = ref?.column.semanticType === 'time' && !/\b(?:date|day|time|moment)s?\b/i.test(part?.text ?? '')
-  return ref && !isVerb && !isFigure(ref.column) ? made({ figures: [{ kind: 'column', ref, aggregate: 'count_distinct' }], shape: 'count' }, 2.6) : nothing
+  return ref && !isVerb && !isFigure(ref.column) && !isFlag(ref.column)
+    ? made({ figures: [{ kind: 'column', ref, aggregate: 'count_distinct' }], shape: 'count' }, 2.6)
+    : nothing
 }
 
 export function aggregateApart(part: Edge | null | undefined): Made[] {

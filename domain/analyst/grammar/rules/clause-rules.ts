@@ -58,7 +58,7 @@ const askedRules: Rule[] = [
   ownRule(
     'how-long-verb',
     4,
-    'how long do/does/did/is/was? it? take/last/stay/run',
+    'how long do/does/did/is/was/are/were? it/they/people? take/last/stay/run',
     () => made({ figures: [{ kind: 'duration', aggregate: null }] }, 4),
     'how long does it take to close a deal',
   ),

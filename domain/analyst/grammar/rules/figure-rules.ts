@@ -1,5 +1,5 @@
 import { happens, isAdditive, isAllSpent, isFigure, isFlag, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
-import type { Bound, Edge, Figure, Payload } from '#domain/analyst/grammar/terms.ts'
+import type { Bound, Edge, Figure, Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
@@ -9,7 +9,7 @@ const figure = (of: Figure): Payload => ({ is: 'figure', figure: of })
 function columnFigure(part: Edge | null | undefined, aggregate: ReturnType<typeof aggregateOf>): Figure | null {
   const column = payloadOf(part, 'column')
   if (!column) return null
-  if (!isFigure(column.ref.column)) return null
+  if (!isFigure(column.ref.column) || (isFlag(column.ref.column) && !aggregate)) return null
   return { kind: 'column', ref: column.ref, aggregate }
 }
 
@@ -116,6 +116,10 @@ function sumOf(part: Edge | null | undefined): Figure | null {
   return found?.kind === 'column' && isAdditive(found.ref) ? found : null
 }
 
+const isClass = ({ table, column }: Ref): boolean =>
+  column.semanticType === 'category' && column.distinct !== null && table.rows !== null && column.distinct * rowsOfClass < table.rows
+const rowsOfClass = 20
+
 /** "Goals per match", "average number of pizzas per order", "cost per visit". */
 /** A table of so few rows is one of kinds by which others are split. */
 const mostKinds = 60
@@ -130,7 +134,9 @@ function ratioPer([aggregate, counts, , of, , per]: (Edge | null)[]) {
   if (!aggregate && below?.kind === 'rows' && (below.table.rows ?? mostKinds + 1) <= mostKinds) return nothing
   if (!above || !below || (above.kind === 'column' && above.aggregate === 'avg')) return nothing
   if (above.kind === 'rows' && below.kind === 'rows' && above.table === below.table) return nothing
-  return makes(figure({ kind: 'ratio', numerator: above, denominator: below }), aggregate ? 1.4 : 0.4)
+  // "Guests per country" are told country by country.
+  const isOfClass = !aggregate && !counts && above.kind === 'rows' && below.kind === 'column' && below.ref.table === above.table && isClass(below.ref)
+  return makes(figure({ kind: 'ratio', numerator: above, denominator: below }), aggregate ? 1.4 : isOfClass ? -0.4 : 0.4)
 }
 
 function valueOfRows(aggregate: Edge | null | undefined, part: Edge | null | undefined) {
@@ -154,10 +160,10 @@ export function rateOf(part: Edge | null | undefined, bonus = 1.5) {
   if (!value) return nothing
   const { ref } = value
   const rows: Figure = { kind: 'rows', table: ref.table }
-  const filter = { table: ref.table.name, column: ref.column.name, operator: 'equals' as const, values: [value.value] }
+  const filter = { table: ref.table.name, column: ref.column.name, operator: value.isKind ? ('contains' as const) : ('equals' as const), values: [value.value] }
   // Of what was won and lost, that which is still open is in neither.
   const ends = ref.column.sampleValues.filter((item) => outcomes.test(item.trim()))
   const decided = outcomes.test(value.value) && ends.length > 1 && ends.length < ref.column.sampleValues.length
-  const denominator = decided ? { ...rows, filters: [{ ...filter, values: ends }] } : rows
+  const denominator = decided ? { ...rows, filters: [{ ...filter, operator: 'equals' as const, values: ends }] } : rows
   return makes(figure({ kind: 'ratio', numerator: { ...rows, filters: [filter] }, denominator, percent: true }), bonus)
 }

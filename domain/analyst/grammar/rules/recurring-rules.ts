@@ -42,6 +42,13 @@ export const recurringRules: Rule[] = [
     'tickets still open for more than 30 days',
   ),
   ownRule(
+    'been-for-or-less',
+    4,
+    'condition for number? day/week/month/year/days/weeks/months/years or/and less/more/longer',
+    ([such, , count, unit, , word]) => (conditionIn(such)?.kind === 'open' ? beenOr(numberIn(count) ?? 1, unit, word) : nothing),
+    'members who have been with us for a year or less',
+  ),
+  ownRule(
     'bins',
     4,
     'in? steps/buckets/bins/bands/intervals/groups/brackets of number',
@@ -110,6 +117,12 @@ function been(such: Part, part: Part, unit: Part): Made[] {
   const since: Condition = { kind: 'since', isLonger: bound.operator.startsWith('greater'), count: bound.value, unit: of }
   const that = conditionIn(such)
   return made({ conditions: [...(that && that.kind !== 'open' ? [that] : []), since] }, 3)
+}
+
+function beenOr(count: number, unit: Part, word: Part): Made[] {
+  const of = unit?.text.toLowerCase().replace(/s$/, '') ?? ''
+  const isLonger = word?.text.toLowerCase() !== 'less'
+  return made({ conditions: [{ kind: 'since', isLonger, isInclusive: true, count, unit: of }] }, 4)
 }
 
 const steps = (width: number | null): Made[] => (width !== null && width > 0 ? made({ step: width }, 3) : nothing)

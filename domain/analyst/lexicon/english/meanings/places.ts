@@ -25,6 +25,14 @@ export const countryNames: readonly (readonly string[])[] = [
   phraseList('uae;united arab emirates'),
 ]
 
+/** Countries by codes of three letters. */
+export const longCodes: ReadonlyMap<string, string> = new Map(
+  phraseList(
+    `deu germany;gbr united kingdom;fra france;esp spain;ita italy;nld netherlands;bel belgium;che switzerland;aut austria;pol poland;swe sweden;nor norway;dnk denmark;
+    fin finland;prt portugal;can canada;mex mexico;bra brazil;ind india;chn china;jpn japan;aus australia;irl ireland;nzl new zealand;zaf south africa;kor south korea`,
+  ).map((line): [string, string] => [line.slice(0, 3), line.slice(4)]),
+)
+
 /** Endings that make the adjective of a country: "austrian" of "austria". */
 export const nationalityEndings = wordList('an n ian ean i ese')
 

@@ -29,3 +29,6 @@ export const mailNouns: ReadonlySet<string> = new Set(
 
 /** Words that titles have in small letters: "Gone with the Wind". */
 export const titleWords = wordSet(plainArticles, 'of to and in as for on at with by')
+
+/** Words by which a list holds one thing and no other. */
+export const onlyWords = wordSet('only exactly solely exclusively alone just')

@@ -36,6 +36,9 @@ export const groupJoints = wordSet('and , / by', distributives)
 /** "By city", "per month": right before what rows are grouped by. */
 export const groupMarkers = wordSet(distributives, 'by')
 
+/** What stands before a yes or no by which figures are split. */
+export const splitters = wordSet(groupMarkers, 'whether with without by and or vs versus split if')
+
 /** "Various genres", "each number of seats": several of what rows may be grouped by. */
 export const severalWords = wordSet('various different each every')
 

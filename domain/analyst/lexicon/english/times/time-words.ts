@@ -157,3 +157,11 @@ export const changeVerbs = wordSet('change grow develop evolve')
 
 /** "2022 vs 2023": what stands between two periods that are compared. */
 export const comparedPeriodJoints = wordSet('vs vs. v/s v/s. versus against over')
+
+/** Words for what comes once in each period, by the period. */
+export const rhythms: readonly (readonly string[])[] = [
+  ['day', 'daily'],
+  ['week', 'weekly'],
+  ['month', 'monthly'],
+  ['year', 'yearly', 'annual', 'annually'],
+]

@@ -1,0 +1,57 @@
+import { yesAndNo } from '#domain/analyst/grammar/mentions/flag-values.ts'
+import { empty } from '#domain/analyst/grammar/moments.ts'
+import type { Condition, Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import { leavingWords } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
+import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
+import { lineThings } from '#domain/analyst/lexicon/line-things.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter } from '#domain/semantics/semantic-query.ts'
+import { equals } from './clause-fragments.ts'
+import { rateOf } from './figure-rules.ts'
+import { payloadOf } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+export const flagged = (part: Part): Ref | null => {
+  const value = payloadOf(part, 'value')
+  return value && yesAndNo(value.ref.column) ? value.ref : null
+}
+
+export const filterOf = (part: Part): Filter | null => {
+  const [item] = equals(part, false)
+  return item?.payload.is === 'condition' && item.payload.condition.kind === 'filter' ? item.payload.condition.filter : null
+}
+
+export const conditionOf = (filter: Filter, { table }: Ref): Condition => ({ kind: 'filter', filter, tables: [table.name] })
+
+/** What is counted of a sheet: things of which it has several lines each, else its rows. */
+export function thingsIn(table: LayerTable, layer: Layer): Figure {
+  const [thing, ...others] = lineThings(layer).filter((item) => item.table === table)
+  return thing && others.length === 0 ? { kind: 'column', ref: { table, column: thing.column }, aggregate: 'count_distinct' } : { kind: 'rows', table }
+}
+
+/** The condition that a column says no, in whichever words it says so. */
+export function denied(part: Part): [Filter, Ref] | null {
+  const ref = payloadOf(part, 'value')?.ref ?? payloadOf(part, 'column')?.ref
+  const no = ref?.column.sampleValues.find((value) => noValues.has(value.trim().toLowerCase()))
+  const answers = ref && yesAndNo(ref.column)
+  if (!ref || (payloadOf(part, 'value') && !flagged(part))) return null
+  // Where only a yes is written, what is not so has no value.
+  if (answers && answers.no === null && mayBeMissing(ref.column)) return [empty(ref), ref]
+  if (no === undefined || (!answers && /^\d/.test(no))) return null
+  return [{ table: ref.table.name, column: ref.column.name, operator: 'equals', values: [no] }, ref]
+}
+
+export const isOfAnswer = (part: Part): boolean => flagged(part) !== null || leavingWords.has(part?.text.toLowerCase() ?? '')
+
+export const rate = (part: Part): Figure | null => {
+  const [item] = rateOf(part)
+  return item?.payload.is === 'figure' ? item.payload.figure : null
+}
+
+/** What a column that may say "No" says otherwise: those who have an insurance, of whichever kind. */
+export function heldOf(part: Part): [Filter, Ref] | null {
+  const [filter, ref] = denied(part) ?? []
+  return filter && ref && 'column' in filter && !yesAndNo(ref.column) ? [{ ...filter, operator: 'not_equals' }, ref] : null
+}

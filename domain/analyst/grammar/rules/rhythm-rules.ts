@@ -1,0 +1,43 @@
+import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Edge, Ref } from '#domain/analyst/grammar/terms.ts'
+import { rhythms } from '#domain/analyst/lexicon/english/times/time-words.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { Aggregate } from '#domain/semantics/semantic-query.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+/** Money that a column tells for each month or year: "pay per month", "monthly revenue" of monthly charges. */
+export const rhythmRules: Rule[] = [
+  ownRule(
+    'pay-per-period',
+    2,
+    'verb more/less? per/a/each/every day/week/month/year',
+    ([verb, , , unit], { layer }) => (isPaid(verb) ? regular(unit, layer, 'avg') : nothing),
+    'do members who left pay more per month than those who stayed',
+  ),
+  ownRule(
+    'regular-money',
+    2,
+    'daily/weekly/monthly/yearly/annual money',
+    ([word], { layer }) => regular(word, layer, null),
+    'monthly revenue of those who left',
+  ),
+]
+
+const isPaid = (part: Part): boolean => /^(?:money|pay|cost)$/.test(payloadOf(part, 'verb')?.sense ?? '')
+
+/** The one number whose label says that it comes once in each such period. */
+function regular(part: Part, layer: Layer, aggregate: Aggregate | null): Made[] {
+  const words = rhythms.find((some) => some.includes(part?.text.toLowerCase() ?? '')) ?? []
+  const found = layer.tables.flatMap((table) =>
+    table.isHidden
+      ? []
+      : table.columns.flatMap((column): Ref[] => {
+          const isCalled = wordsOf(column.label).some((word) => words.includes(word))
+          return isCalled && !column.isHidden && isFigure(column) ? [{ table, column }] : []
+        }),
+  )
+  const [ref, ...others] = found
+  return ref && others.length === 0 ? makes({ is: 'figure', figure: { kind: 'column', ref, aggregate } }, 2.5) : nothing
+}
