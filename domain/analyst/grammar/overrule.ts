@@ -51,7 +51,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   let isOneOfTwins = false
   const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
     isOneOfTwins = takesOneOfTwins(answer.query, edges, input.question)
-    isShort = leavesMeaning(input, answer, edges) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
+    isShort = leavesMeaning(input, answer, edges) || leavesLateness(answer.query, edges) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
     return isEmpty || isShort || isOneOfTwins || edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost))
   })
   const isDoubtful = isEmpty || isShort
@@ -60,7 +60,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   if (isOneOfTwins) return offer(input, by, unsureOf(input, answer)) ?? answer
   const isWhole =
     best !== undefined && best.passed.length === 0 && best.guesses <= mostGuessed && best.certainty >= (isDoubtful ? leastMending : leastOverruling)
-  if (isWhole && !isUnsorted && isSameMeaning(best.query, answer.query)) return answer
+  if (isWhole && !isUnsorted && !tellsLateness(best) && isSameMeaning(best.query, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
 }
@@ -88,7 +88,13 @@ export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
   const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read))
-  if (!isOwn && !isBoundElsewhere(best, read) && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value)))
+  if (
+    !isOwn &&
+    !isBoundElsewhere(best, read) &&
+    !isMoneyForRows(best, read) &&
+    !tellsLateness(best) &&
+    !lostValues(read, best.query).some((value) => !isLabelled(layer, value))
+  )
     return false
   return lostValues(best.query, read).length === 0
 }
@@ -104,6 +110,15 @@ function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery)
       JSON.stringify(query.filters ?? null).includes(JSON.stringify(bound.filter.column)) &&
       !JSON.stringify(read.filters ?? null).includes(JSON.stringify(bound.filter.column)),
   )
+}
+
+/** Whether it is asked how large a part was late or on time, or by how much: of rows that are not done with yet neither is known. */
+const tellsLateness = ({ query, cover }: GrammarReading): boolean => {
+  const isShare = query.measures.some((measure) => 'ratio' in measure && measure.percent)
+  return cover.fragments.some(({ payload }) => {
+    const { figures = [], conditions = [], part } = payload.is === 'fragment' ? payload.fragment : {}
+    return figures.some(({ kind }) => kind === 'lateness') || (isShare && [...conditions, ...(part?.conditions ?? [])].some(({ kind }) => kind === 'late'))
+  })
 }
 
 /** Whether words for money (revenue, sales) are read as an amount, where rows were counted. */
@@ -160,6 +175,11 @@ function leavesMeaning({ question, layer }: AnalysisInput, { leftOut = [], query
         )),
   )
 }
+
+/** Whether an answer does not speak of what was late or on time, where two dates tell it. */
+const leavesLateness = (query: SemanticQuery, edges: Edge[]): boolean =>
+  edges.some(({ payload }) => payload.is === 'condition' && payload.condition.kind === 'late' && payload.condition.late.state !== 'open') &&
+  !/"column_value"|"duration"/.test(JSON.stringify(query))
 
 /** Whether a form of question that the readers do not know is made with a word: "develop" splits by time. */
 function isReadByForm(word: string, question: string, edges: Edge[]): boolean {

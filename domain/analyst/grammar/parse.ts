@@ -2,6 +2,7 @@ import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
+import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
@@ -30,6 +31,7 @@ export const rules: Rule[] = [
   ...debtRules,
   ...profitRules,
   ...unitRules,
+  ...latenessRules,
 ]
 
 const mostPerSpan = 6

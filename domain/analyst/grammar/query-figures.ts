@@ -3,6 +3,7 @@ import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { eventTables, figureFor, figuresOfSense, isAllSpent, naturalAggregate, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { keyOf as meaningOf } from './keys.ts'
+import { daysLate, dueFor, lateFilter, settledFilters } from './lateness.ts'
 import { ageOf, durationOf, durationTo } from './moments.ts'
 import { dateFor, fail, type State } from './query-state.ts'
 import type { Figure, Ref } from './terms.ts'
@@ -72,6 +73,7 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
       figure.kind === 'age' ? ageOf(state.sight, near) : ((near && state.dated?.table === near ? durationTo(state.dated) : null) ?? (near && durationOf(near)))
     return found?.kind === 'formula' || found?.kind === 'column' ? { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } : fail()
   }
+  if (figure.kind === 'lateness') return latenessOf(figure, frame, state)
   if (figure.kind !== 'sense') return figure
   const best = figureFor(layer, figure.sense, splitTables(frame, state))
   if (!best || (figure.isEarned && figure.sense === 'money' && isAllSpent(layer))) return fail()
@@ -81,6 +83,18 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   if (best.kind === 'column') return { ...best, aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate ?? naturalAggregate(best.ref) }
   return best.kind === 'formula' && figure.aggregate ? { ...best, aggregate: figure.aggregate } : best
 }
+
+function latenessOf({ late, tells, of }: Extract<Figure, { kind: 'lateness' }>, frame: Frame, { sight }: State): Figure {
+  const named = of ? [of] : [...frame.figures, ...frame.groups].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
+  const limiting = filteredTables(frame)
+  const due = dueFor(sight.layer, late, named.length > 0 ? named : sight.layer.tables.filter(({ name }) => limiting.has(name))) ?? fail()
+  if (tells !== 'rate') return daysLate(due, unitOf[tells]) ?? fail()
+  const rows: Figure = { kind: 'rows', table: due.table }
+  const numerator: Figure = { ...rows, filters: [lateFilter(due, late.state, sight.today) ?? fail()] }
+  return { kind: 'ratio', numerator, denominator: { ...rows, filters: late.state === 'open' ? [] : settledFilters(due) }, percent: true }
+}
+
+const unitOf = { days: 'day', hours: 'hour', minutes: 'minute' } as const
 
 /** The tables by whose columns and rows a question splits a figure, or limits it. */
 function splitTables(frame: Frame, { sight }: State): LayerTable[] {

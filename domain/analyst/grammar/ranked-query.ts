@@ -69,6 +69,9 @@ function lastingOf(target: LayerTable | null, { sight: { layer } }: State): Figu
   return events.map(durationOf).find((figure) => figure !== null) ?? null
 }
 
+/** What is better the less there is of it. */
+export const isBad = (figure: Figure): boolean => figure.kind === 'lateness' && !(figure.tells === 'rate' && figure.late.state === 'timely')
+
 /** Labels of those who can be asked for by "who". */
 export const people = new RegExp(anyOf(whoStems), 'i')
 
@@ -129,7 +132,9 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
     frame.figures.some((other) => other.kind === 'rows' && !(target.kind === 'rows' && target.table === other.table) && tableOf(figure) !== other.table)
   )
     state.guesses += 3
-  const direction = rank.sense.end === 'high' ? ('desc' as const) : ('asc' as const)
+  const measured = rank.figure ?? frame.figures[0]
+  const isTurned = rank.sense.of === 'worth' && measured !== undefined && isBad(measured)
+  const direction = (rank.sense.end === 'high') !== isTurned ? ('desc' as const) : ('asc' as const)
   const limit = rank.count ?? frame.first ?? (frame.shapes.has('plural') ? mostListed : 1)
   const table = tableOf(figure)
   const filters = joined(filtersOf(frame.conditions, table, state))

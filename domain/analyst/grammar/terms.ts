@@ -22,7 +22,12 @@ export type Figure = { filters?: Filter[]; isGuess?: boolean } /** `isBare` wher
   /** The time from the beginning to the end of what a row tells of, and since a birth. */
   | { kind: 'duration'; aggregate: Aggregate | null }
   | { kind: 'age'; aggregate: Aggregate | null }
+  /** How large a part of the rows was late or on time, and by how much they were late on average. */
+  | { kind: 'lateness'; late: Late; tells: 'rate' | 'days' | 'hours' | 'minutes'; of?: LayerTable }
 )
+
+/** Done after or by the day that was set, or not yet though that has passed; `said` is the word for what was done. */
+export type Late = { state: 'late' | 'timely' | 'open'; said: string | null }
 
 /** What figures are split by, or what is ranked: a column, a stretch of time, or the rows of a table. */
 export type Group =
@@ -43,6 +48,8 @@ export type Condition =
   | { kind: 'open'; isLoose?: true }
   /** What was to be done by then was not. */
   | { kind: 'overdue'; ref: Ref }
+  /** Late or on time, by two dates of the rows. */
+  | { kind: 'late'; late: Late }
   /** A part of time that comes again: Sundays, hours of the night, summers. */
   | { kind: 'cyclic'; grain: Grain; from: number; to: number }
   /** What began so long ago, or not so long, and has not ended. */
@@ -74,6 +81,8 @@ export type Fragment = {
   lacking?: { of: LayerTable | null; filter: Filter | null }
   /** Which end of the figures comes first. */
   sorted?: 'asc' | 'desc'
+  /** Which end comes first is told by what is good: "worst first". */
+  judged?: true
   /** How wide the steps are that numbers are put into. */
   step?: number
   /** `whose` asks for people by what is theirs. */

@@ -188,7 +188,9 @@ export function askedPlural(part: Edge | null | undefined): Made[] {
 
 export function sortedBy(part: Edge | null | undefined): Made[] {
   const sense = senseIn(part)
-  return sense && sense.of !== 'time' ? made({ sorted: sense.end === 'high' ? 'desc' : 'asc' }, 2) : nothing
+  return sense && sense.of !== 'time'
+    ? made({ sorted: sense.end === 'high' ? 'desc' : 'asc', ...(sense.of === 'worth' ? { judged: true as const } : {}) }, 2)
+    : nothing
 }
 
 export function rankedSelling(sense: Edge | null | undefined, count: Edge | null | undefined, target: Edge | null | undefined): Made[] {
