@@ -67,6 +67,14 @@ test.each([
   ['How many jobs are overdue at the moment?', "SELECT COUNT(*) FROM jobs WHERE finished_on IS NULL AND state <> 'cancelled' AND promised_on < '2025-06-18'"],
   ['How many tool loans came back late?', `SELECT COUNT(*) FROM tool_loans JOIN tools USING (tool_id) WHERE ${isLate}`],
   ['What percent of tool loans were returned on time?', `SELECT 100.0 * SUM(NOT ${isLate}) / COUNT(returned_on) FROM tool_loans JOIN tools USING (tool_id)`],
+  ['How many days does it take us to finish a job on average?', 'SELECT AVG(julianday(finished_on) - julianday(ordered_on)) FROM jobs'],
+  [
+    'How many weeks does it take on average to finish a job, for each press?',
+    'SELECT press_name, AVG(julianday(finished_on) - julianday(ordered_on)) / 7 FROM jobs JOIN presses USING (press_id) GROUP BY 1',
+  ],
+  ['How long does a visit last on average?', "SELECT AVG(strftime('%s', left_at) - strftime('%s', arrived_at)) / 60 FROM visits"],
+  ['How long do borrowers keep a tool on average?', 'SELECT AVG(julianday(returned_on) - julianday(lent_on)) FROM tool_loans'],
+  ['How long has each staff member been with us?', "SELECT full_name, julianday('2025-06-18') - julianday(hired_on) FROM staff"],
 ])('%s', (question, gold) => expectAnswer(question, gold))
 
 test('the worst share of late rows is the largest, and that of rows on time the smallest', () => {
@@ -80,6 +88,5 @@ test('the worst share of late rows is the largest, and that of rows on time the 
 })
 
 test('what is late is not guessed of rows that have no date on which they were due', () => {
-  for (const question of ['How many visits were late?', 'Which visits were late?'])
-    expect(analyse(question), question).not.toMatchObject({ kind: 'query' })
+  for (const question of ['How many visits were late?', 'Which visits were late?']) expect(analyse(question), question).not.toMatchObject({ kind: 'query' })
 })

@@ -60,7 +60,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   if (isOneOfTwins) return offer(input, by, unsureOf(input, answer)) ?? answer
   const isWhole =
     best !== undefined && best.passed.length === 0 && best.guesses <= mostGuessed && best.certainty >= (isDoubtful ? leastMending : leastOverruling)
-  if (isWhole && !isUnsorted && !tellsLateness(best) && isSameMeaning(best.query, answer.query)) return answer
+  if (isWhole && !isUnsorted && !tellsTime(best) && isSameMeaning(best.query, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
 }
@@ -92,7 +92,7 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
     !isOwn &&
     !isBoundElsewhere(best, read) &&
     !isMoneyForRows(best, read) &&
-    !tellsLateness(best) &&
+    !tellsTime(best) &&
     !lostValues(read, best.query).some((value) => !isLabelled(layer, value))
   )
     return false
@@ -112,12 +112,13 @@ function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery)
   )
 }
 
-/** Whether it is asked how large a part was late or on time, or by how much: of rows that are not done with yet neither is known. */
-const tellsLateness = ({ query, cover }: GrammarReading): boolean => {
+/** Whether it is asked how long something takes, how large a part was late or on time, or by how much: of rows that are not done with yet that is not known. */
+const tellsTime = ({ query, cover }: GrammarReading): boolean => {
   const isShare = query.measures.some((measure) => 'ratio' in measure && measure.percent)
   return cover.fragments.some(({ payload }) => {
     const { figures = [], conditions = [], part } = payload.is === 'fragment' ? payload.fragment : {}
-    return figures.some(({ kind }) => kind === 'lateness') || (isShare && [...conditions, ...(part?.conditions ?? [])].some(({ kind }) => kind === 'late'))
+    const isOfTime = figures.some((figure) => figure.kind === 'lateness' || (figure.kind === 'duration' && figure.span))
+    return isOfTime || (isShare && [...conditions, ...(part?.conditions ?? [])].some(({ kind }) => kind === 'late'))
   })
 }
 

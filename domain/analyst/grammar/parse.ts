@@ -2,6 +2,7 @@ import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
+import { lastingRules } from '#domain/analyst/grammar/rules/lasting-rules.ts'
 import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
@@ -32,6 +33,7 @@ export const rules: Rule[] = [
   ...profitRules,
   ...unitRules,
   ...latenessRules,
+  ...lastingRules,
 ]
 
 const mostPerSpan = 6

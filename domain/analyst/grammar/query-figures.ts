@@ -3,6 +3,7 @@ import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { eventTables, figureFor, figuresOfSense, isAllSpent, naturalAggregate, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { keyOf as meaningOf } from './keys.ts'
+import { spanOf } from './lasting.ts'
 import { daysLate, dueFor, lateFilter, settledFilters } from './lateness.ts'
 import { ageOf, durationOf, durationTo } from './moments.ts'
 import { dateFor, fail, type State } from './query-state.ts'
@@ -67,6 +68,10 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
     const date = dateFor(nearTable(frame, state), state, figure.grain)
     return { kind: 'column', ref: date, aggregate: 'count_distinct', ...(isDay(date, figure.grain) ? {} : { grain: figure.grain }) }
   }
+  if (figure.kind === 'duration' && figure.span) {
+    const found = spanOf(figure.span, state.sight, namedTables(frame)) ?? fail()
+    return { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } as Figure
+  }
   if (figure.kind === 'duration' || figure.kind === 'age') {
     const near = nearTable(frame, state)
     const found =
@@ -85,7 +90,7 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
 }
 
 function latenessOf({ late, tells, of }: Extract<Figure, { kind: 'lateness' }>, frame: Frame, { sight }: State): Figure {
-  const named = of ? [of] : [...frame.figures, ...frame.groups].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
+  const named = of ? [of] : namedTables(frame)
   const limiting = filteredTables(frame)
   const due = dueFor(sight.layer, late, named.length > 0 ? named : sight.layer.tables.filter(({ name }) => limiting.has(name))) ?? fail()
   if (tells !== 'rate') return daysLate(due, unitOf[tells]) ?? fail()
@@ -93,6 +98,8 @@ function latenessOf({ late, tells, of }: Extract<Figure, { kind: 'lateness' }>, 
   const numerator: Figure = { ...rows, filters: [lateFilter(due, late.state, sight.today) ?? fail()] }
   return { kind: 'ratio', numerator, denominator: { ...rows, filters: late.state === 'open' ? [] : settledFilters(due) }, percent: true }
 }
+
+const namedTables = (frame: Frame): LayerTable[] => [...frame.figures, ...frame.groups].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
 
 const unitOf = { days: 'day', hours: 'hour', minutes: 'minute' } as const
 

@@ -20,11 +20,15 @@ export type Figure = { filters?: Filter[]; isGuess?: boolean } /** `isBare` wher
   /** The main figure of the data, found when the rest of the question is known. */
   | { kind: 'sense'; sense: VerbSense; aggregate: Aggregate | null; isEarned?: true }
   /** The time from the beginning to the end of what a row tells of, and since a birth. */
-  | { kind: 'duration'; aggregate: Aggregate | null }
+  | { kind: 'duration'; aggregate: Aggregate | null; span?: Span }
   | { kind: 'age'; aggregate: Aggregate | null }
   /** How large a part of the rows was late or on time, and by how much they were late on average. */
   | { kind: 'lateness'; late: Late; tells: 'rate' | 'days' | 'hours' | 'minutes'; of?: LayerTable }
 )
+
+/** What a question says of a length of time: the word for its end, or two dates, what lasts and how it is called, and in which unit it is told; `isTillNow` where it has not ended. */
+export type Span = { said?: string; name?: string; between?: [Ref, Ref]; of?: LayerTable; to?: Ref; unit?: SpanUnit; isTillNow?: true }
+export type SpanUnit = 'day' | 'hour' | 'minute' | 'week' | 'month' | 'year'
 
 /** Done after or by the day that was set, or not yet though that has passed; `said` is the word for what was done. */
 export type Late = { state: 'late' | 'timely' | 'open'; said: string | null }
