@@ -46,6 +46,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     isUnsorted ||
     isBesideQuestion(input, answer.query) ||
     leavesPredicate(input.question, answer) ||
+    leavesTimes(input.question, answer.query) ||
     leavesOutcome(input.layer, answer)
   let isShort = false
   let isOneOfTwins = false
@@ -69,6 +70,10 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
 const leavesOutcome = (layer: Layer, { leftOut = [], query }: Answer): boolean =>
   leftOut.some((word) => Object.values(outcomeWords).some((words) => words.has(word))) &&
   sidesIn(layer).some(({ table, sides }) => sides[0].score !== null && tablesOf(query).has(table.name))
+
+/** "Rented more than 40 times" bounds how often, and no number of a row. */
+const leavesTimes = (question: string, query: SemanticQuery): boolean =>
+  /\b\d+ times\b/i.test(question) && !/"having":\[\{/.test(JSON.stringify(query)) && /"operator":"(?:greater|less)_/.test(JSON.stringify(query.filters ?? null))
 
 /** "Which mechanics quit": all of them are no answer where what is said of them is left out. */
 function leavesPredicate(question: string, { leftOut = [], query: { measures, dimensions, filters, having, limit, combine } }: Answer): boolean {

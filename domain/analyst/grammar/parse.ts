@@ -4,6 +4,7 @@ import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { lastingRules } from '#domain/analyst/grammar/rules/lasting-rules.ts'
 import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
+import { oftenRules } from '#domain/analyst/grammar/rules/often-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
@@ -34,6 +35,7 @@ export const rules: Rule[] = [
   ...unitRules,
   ...latenessRules,
   ...lastingRules,
+  ...oftenRules,
 ]
 
 const mostPerSpan = 6

@@ -8,6 +8,7 @@ import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { SuperlativeSense } from '../lexicon/english/meanings/superlatives.ts'
 import { eventTables, figuresOfSense, happens, isAccrued, isFigure, naturalAggregate, refersTo, shownOf, wordsOf } from './facts.ts'
 import type { Frame } from './frame.ts'
+import { busyTables } from './happenings.ts'
 import { durationOf, startOf } from './moments.ts'
 import { figuresIn, settle } from './query-figures.ts'
 import { datedOnly, filtersOf } from './query-filters.ts'
@@ -57,6 +58,8 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   const isRepeated = name && name.table === of && name.column.distinct !== null && of?.rows != null && name.column.distinct < of.rows / 2
   const isLast = of && !state.sight.layer.relationships.some(({ toTable }) => toTable === of.name)
   if (isRepeated && isLast && rank.sense.of !== 'worth') return { kind: 'rows', table: of }
+  const busy = rank.sense.of === 'count' && frame.figures.length === 0 && target?.kind === 'time' ? busyTables(state.sight.layer, target.grain) : []
+  if (busy[0] && busy.length === 1) return { kind: 'rows', table: busy[0] }
   // Where several kinds of things happen, which of them is meant is not known.
   if (state.sight.layer.tables.filter((table) => !table.isHidden && happens(state.sight.layer, table)).length > 1 && !frame.figures.length) state.guesses += 2
   const [event] = eventTables(state.sight.layer).filter((table) => table !== of || target?.kind !== 'rows')
