@@ -40,7 +40,7 @@ const { analyse, expectAnswer } = askedDatabase('print-shop', (database) => {
   for (let id = 1; id <= 20; id++)
     add('staff', id, `${['Ines', 'Jonas'][id % 2]} Berg${id}`, `${1955 + id * 2}-0${1 + (id % 9)}-11`, `${2005 + (id % 18)}-03-0${1 + (id % 9)}`, 61 + id)
   for (let id = 1; id <= 300; id++) {
-    const hour = 8 + ((id * id) % 10)
+    const hour = id % 3 === 0 ? 11 : 8 + (id % 9)
     const day = `2024-${two(1 + (id % 12))}-${two(1 + ((id * 3) % 28))}`
     add('visits', id, 1 + ((id * id) % 12), `${day} ${two(hour)}:10:00`, `${day} ${two(hour)}:${two(15 + (id % 40))}:00`)
   }
@@ -75,6 +75,25 @@ test.each([
   ['How long does a visit last on average?', "SELECT AVG(strftime('%s', left_at) - strftime('%s', arrived_at)) / 60 FROM visits"],
   ['How long do borrowers keep a tool on average?', 'SELECT AVG(julianday(returned_on) - julianday(lent_on)) FROM tool_loans'],
   ['How long has each staff member been with us?', "SELECT full_name, julianday('2025-06-18') - julianday(hired_on) FROM staff"],
+  ['How many staff are over 60?', "SELECT COUNT(*) FROM staff WHERE birth_date < '1965-06-18'"],
+  ['Staff younger than 40', "SELECT full_name FROM staff WHERE birth_date > '1985-06-18'"],
+  ['How many clients visited more than 30 times?', 'SELECT COUNT(*) FROM (SELECT client_id FROM visits GROUP BY 1 HAVING COUNT(*) > 30)'],
+  [
+    'Which clients came more than 30 times in 2024?',
+    "SELECT company FROM visits JOIN clients USING (client_id) WHERE arrived_at LIKE '2024%' GROUP BY client_id HAVING COUNT(*) > 30",
+  ],
+  ['When are we busiest during the day?', "SELECT CAST(strftime('%H', arrived_at) AS INTEGER), COUNT(*) FROM visits GROUP BY 1 ORDER BY 2 DESC LIMIT 1"],
+  ['How are jobs spread over weight, in steps of 50 kg?', 'SELECT CAST(weight_kg / 50 AS INTEGER) * 50.0, COUNT(*) FROM jobs GROUP BY 1'],
+  ['How many visits do we have on an average day?', 'SELECT 1.0 * COUNT(*) / COUNT(DISTINCT date(arrived_at)) FROM visits'],
+  ['How many jobs were ordered since the start of 2025?', "SELECT COUNT(*) FROM jobs WHERE ordered_on >= '2025-01-01'"],
+  [
+    'By how much percent did the number of jobs change from February to April 2025?',
+    "SELECT 100.0 * (SUM(ordered_on LIKE '2025-04%') - SUM(ordered_on LIKE '2025-02%')) / SUM(ordered_on LIKE '2025-02%') FROM jobs",
+  ],
+  [
+    'By how much percent did total weight change from the first half of 2024 to the first half of 2025?',
+    "SELECT 100.0 * (SUM(CASE WHEN ordered_on LIKE '2025%' THEN weight_kg END) - SUM(CASE WHEN ordered_on LIKE '2024%' THEN weight_kg END)) / SUM(CASE WHEN ordered_on LIKE '2024%' THEN weight_kg END) FROM jobs",
+  ],
 ])('%s', (question, gold) => expectAnswer(question, gold))
 
 test('the worst share of late rows is the largest, and that of rows on time the smallest', () => {

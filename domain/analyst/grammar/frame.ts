@@ -93,7 +93,7 @@ function merged(fragments: Fragment[]): Frame | null {
     frame.absent ??= item.absent ?? null
     frame.lacking ??= item.lacking ?? null
     frame.aggregate ??= item.aggregate ?? null
-    frame.step ??= item.step ?? null
+    frame.step = item.step === undefined ? frame.step : Math.max(frame.step ?? 0, item.step)
     frame.first ??= item.first ?? null
     frame.sorted ??= item.sorted ?? null
     frame.judged ||= item.judged ?? false

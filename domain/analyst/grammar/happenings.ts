@@ -1,4 +1,5 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { writtenLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { comingLabels, comingVerbs, happeningNouns, settlingLabels } from '#domain/analyst/lexicon/english/times/happening.ts'
 import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
@@ -9,8 +10,8 @@ import { hasClock } from './lasting.ts'
 
 const comings = comingLabels.map((label) => nounPattern([label]))
 /** When a row was written, and not when anything happened. */
-const noEvent = /creat|updat|modif/i
-const settling = nounPattern(settlingLabels)
+const noEvent = wordPattern(writtenLabels)
+export const settling = nounPattern(settlingLabels)
 
 /** The rows that what somebody does makes, one each time: rentals of what was rented, check-ins of who came. Null where none or several may be meant. */
 export function eventNamed(layer: Layer, said: string): LayerTable | null {
@@ -25,7 +26,7 @@ export function eventNamed(layer: Layer, said: string): LayerTable | null {
 }
 
 /** What a past form may be of: ordered, used, shipped. */
-const presentsOf = (said: string): string[] => [said, said.replace(/ed$/, ''), said.replace(/d$/, ''), said.replace(/(\p{L})\1ed$/u, '$1')]
+export const presentsOf = (said: string): string[] => [said, said.replace(/ed$/, ''), said.replace(/d$/, ''), said.replace(/(\p{L})\1ed$/u, '$1')]
 
 /** The only one of the first that there are any of. */
 function only(ranked: LayerTable[][]): LayerTable | null {

@@ -1,7 +1,7 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
-import { beingLabels, birthLabels, spanLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { beingLabels, birthLabels, clockLabels, spanLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -94,7 +94,7 @@ function unitFor({ unit, said, name }: Span, ...ends: Ref[]): SpanUnit {
   return unit ?? (ends.length > 1 && ends.every(({ column }) => hasClock(column) && (isShort || clockWord.test(column.label))) ? 'minute' : 'day')
 }
 
-const clockWord = /\b(?:time|clock|check|login|logout)\b/i
+const clockWord = wordPattern(clockLabels)
 export const hasClock = ({ type, min, max }: LayerColumn): boolean =>
   type === 'timestamp' || type === 'time' || [min, max].some((value) => /\d:\d\d/.test(value ?? ''))
 

@@ -6,6 +6,7 @@ import { keyOf as meaningOf } from './keys.ts'
 import { spanOf } from './lasting.ts'
 import { daysLate, dueFor, lateFilter, settledFilters } from './lateness.ts'
 import { ageOf, durationOf, durationTo } from './moments.ts'
+import { tableOf } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
 import type { Figure, Ref } from './terms.ts'
 
@@ -139,7 +140,10 @@ export function soldIn(figure: Figure, of: Figure, { sight }: State): Figure {
 
 /** The table whose rows a question is about: the one it names or has a condition on, else that of what happens. */
 function nearTable(frame: Frame, { sight }: State): LayerTable | null {
-  const named = frame.figures.flatMap((figure) => (figure.kind === 'rows' ? [figure.table] : []))
+  const named = frame.figures.flatMap((figure) => {
+    const table = figure.kind === 'rows' ? figure.table : figure.kind === 'ratio' ? tableOf(figure.numerator) : null
+    return table ? [table] : []
+  })
   const groups = frame.groups.flatMap((group) => (group.kind === 'rows' ? [group.table] : []))
   const filtered = [...filteredTables(frame)].flatMap((name) => sight.layer.tables.find((table) => table.name === name) ?? [])
   const dated = frame.conditions.flatMap((condition) => (condition.kind === 'event' ? [condition.ref.table] : []))

@@ -10,6 +10,7 @@ import { dimensionsOf, joined, keyOf, measureOf, tableOf, uniqueGroups } from '.
 import { amountOf, periodsBound, periodsWithout } from './query-periods.ts'
 import { fail, type State, Unresolved } from './query-state.ts'
 import { isBad, people, personGroup, rankedQuery } from './ranked-query.ts'
+import { withSteps } from './steps.ts'
 import type { Condition, Figure, Group, Sight } from './terms.ts'
 
 export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number }
@@ -19,7 +20,7 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
   try {
     const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? null
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
-    return { query: Query.parse(built(withAveraged(frame), state)), notes: state.notes, guesses: state.guesses }
+    return { query: Query.parse(built(withAveraged(withSteps(frame, sight)), state)), notes: state.notes, guesses: state.guesses }
   } catch (error) {
     if (error instanceof Unresolved) return null
     throw error

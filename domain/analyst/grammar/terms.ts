@@ -54,6 +54,8 @@ export type Condition =
   | { kind: 'overdue'; ref: Ref }
   /** Late or on time, by two dates of the rows. */
   | { kind: 'late'; late: Late }
+  /** Born so many years ago, or not so many. */
+  | { kind: 'aged'; ref: Ref; isOlder: boolean; years: number }
   /** A part of time that comes again: Sundays, hours of the night, summers. */
   | { kind: 'cyclic'; grain: Grain; from: number; to: number }
   /** What began so long ago, or not so long, and has not ended. */
@@ -87,7 +89,7 @@ export type Fragment = {
   sorted?: 'asc' | 'desc'
   /** Which end comes first is told by what is good: "worst first". */
   judged?: true
-  /** How wide the steps are that numbers are put into. */
+  /** How wide the steps are that numbers are put into; 0 where what suits them is meant. */
   step?: number
   /** `whose` asks for people by what is theirs. */
   shape?: 'count' | 'who' | 'whose' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'

@@ -1,12 +1,12 @@
-import { timeColumns } from '#domain/analyst/grammar/facts.ts'
-import { eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
-import type { Edge, Figure, Group, Ref, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
+import { isFigure, timeColumns } from '#domain/analyst/grammar/facts.ts'
+import { birthOf, eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
+import type { Condition, Edge, Figure, Group, Ref, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { beingThere, endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import { made } from './clause-fragments.ts'
+import { conditionIn, made } from './clause-fragments.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -53,6 +53,13 @@ export const lastingRules: Rule[] = [
     `how many ${units} aggregate? pass/passed? between table|column and table|column`,
     ([, , unit, one, , , from, , to]) => between(unit, from, to, one),
     'how many days on average between order and shipping',
+  ),
+  ownRule(
+    'table-aged',
+    4,
+    'how? many? condition? table condition? over/above/under/below/older/younger than? number years? old?',
+    ([, asked, kind, of, such, word, , number]) => aged(of, kind ?? such, word, number, asked !== null),
+    'employees over 60',
   ),
   ownRule(
     'has-been-there',
@@ -105,6 +112,24 @@ function dateIn(part: Part): Ref | null {
   const column = table && defaultDate(table)
   return column ? { table, column } : null
 }
+
+/** Of those who have a date of birth, a bare number is of years. */
+function aged(part: Part, such: Part, word: Part, number: Part, isCounted: boolean): Made[] {
+  const [of, years] = [tableIn(part), payloadOf(number, 'number')]
+  const ref = of ? birthOf(of) : null
+  const that = conditionIn(such)
+  if (!of || !ref || !years || years.isMoney || years.value < 1 || years.value > oldest || (such && !that)) return nothing
+  const isOlder = /^(?:over|above|older)$/i.test(word?.text ?? '')
+  const told = of.columns.find((column) => !column.isHidden && isFigure(column) && /^age$/i.test(column.label))
+  const operator = isOlder ? ('greater_than' as const) : ('less_than' as const)
+  const condition: Condition = told
+    ? { kind: 'filter', filter: { table: of.name, column: told.name, operator, values: [years.value] }, tables: [of.name] }
+    : { kind: 'aged', ref, isOlder, years: years.value }
+  const rows: Figure = { kind: 'rows', table: of, ...(isCounted ? {} : { isBare: true as const }) }
+  return made({ figures: [rows], conditions: [...(that ? [that] : []), condition], ...(isCounted ? { shape: 'count' as const } : {}) }, isCounted ? 4 : 2)
+}
+
+const oldest = 110
 
 /** Each of them with the days since they began, or how long they have been there on average. */
 function beenThere(part: Part, each: Part): Made[] {

@@ -1,10 +1,11 @@
-import { refersTo } from '#domain/analyst/grammar/facts.ts'
-import { eventNamed } from '#domain/analyst/grammar/happenings.ts'
+import { isFigure, isFlag, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventNamed, presentsOf, settling } from '#domain/analyst/grammar/happenings.ts'
 import type { Bound, Edge, Figure, Sight } from '#domain/analyst/grammar/terms.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
 import { comingVerbs } from '#domain/analyst/lexicon/english/times/happening.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { conditionIn, made, numberIn, senseIn } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+import { conditionIn, figureIn, made, numberIn, senseIn } from './clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 
@@ -40,6 +41,21 @@ export const oftenRules: Rule[] = [
     `condition ${doing} more/less often than condition`,
     ([one, verb, , , , other], sight) => moreOften(verb, one, other, sight),
     'do women visit more often than men',
+  ),
+  ownRule(
+    'having-different',
+    4,
+    'with/had/have/has/got/get bound column',
+    ([, bound, of]) => soManyOf(bound, of),
+    'days on which we had more than 30 incidents',
+  ),
+  ownRule('done-to-figure', 3, 'done|column|table figure', ([done, part]) => figureDone(done, part), 'invoiced amounts'),
+  ownRule(
+    'running-payments',
+    4,
+    'running/cumulative/cumulated total/sum of table',
+    ([, , , table], { layer }) => runningMoney(table, layer),
+    'running total of payments by month',
   ),
   ownRule('busiest-in-day', 4, 'when superlative during/in/within grain', ([, sense, , grain]) => inDay(sense, grain), 'when are we busiest during the day'),
 ]
@@ -80,6 +96,29 @@ function referenceTo(layer: Layer, table: LayerTable, of: LayerTable): Figure | 
   const reference = layer.relationships.find(({ fromTable, toTable }) => fromTable === table.name && toTable === of.name)
   const column = table.columns.find(({ name }) => name === reference?.fromColumns[0])
   return column ? { kind: 'column', ref: { table, column }, aggregate: 'count_distinct' } : null
+}
+
+/** So many different ones of what a column tells apart: incidents by their number. */
+function soManyOf(part: Part, of: Part): Made[] {
+  const [limit, ref] = [payloadOf(part, 'bound')?.bound, payloadOf(of, 'column')?.ref]
+  if (!limit || !ref || isFigure(ref.column) || isFlag(ref.column) || ref.column.semanticType === 'time') return nothing
+  return made({ having: { figure: { kind: 'column', ref, aggregate: 'count_distinct' }, bound: limit } }, 1.5)
+}
+
+/** "Invoiced amounts" and "shipping costs" are those of invoices and shipments. */
+function figureDone(part: Part, of: Part): Made[] {
+  const figure = figureIn(of)
+  const said = payloadOf(part, 'done')?.word ?? part?.text.toLowerCase() ?? ''
+  if (figure?.kind !== 'column' || said.includes(' ')) return nothing
+  const families = new Set(presentsOf(said).map(familyOf))
+  return wordsOf(figure.ref.table.label).some((word) => families.has(familyOf(word))) ? makes({ is: 'figure', figure }, 0.5) : nothing
+}
+
+/** The total of payments is what they come to, and not how many there are. */
+function runningMoney(part: Part, layer: Layer): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  const money = table && settling.test(table.label) ? moneyFigures(layer).find((figure) => figure.kind === 'column' && figure.ref.table === table) : undefined
+  return money ? made({ figures: [money], derive: 'running' }, 4) : nothing
 }
 
 function inDay(superlative: Part, part: Part): Made[] {
