@@ -76,7 +76,7 @@ export const recurringRules: Rule[] = [
   ownRule(
     'on-average-period',
     4,
-    'on/in/per? a/an? aggregate grain',
+    'on/in/per/for a/an? aggregate grain',
     ([, , aggregate, grain]) => onAverage(aggregate, grain),
     'how many orders do we have on an average day',
   ),

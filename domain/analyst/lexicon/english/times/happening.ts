@@ -6,8 +6,6 @@ export const comingLabels = phraseList('check in;check-in;checkin;visit;attendan
 
 /** Verbs of what happens again and again, with what rows of it may be called besides. */
 export const happeningNouns: ReadonlyMap<string, readonly string[]> = new Map([
-  ['buy', wordList('purchase order sale transaction invoice')],
-  ['bought', wordList('purchase order sale transaction invoice')],
   ['borrow', wordList('loan rental checkout')],
   ['borrowed', wordList('loan rental checkout')],
   ['complain', wordList('complaint ticket case')],
