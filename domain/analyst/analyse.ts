@@ -14,7 +14,7 @@ import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withOverruled, withoutLost } from '#domain/analyst/grammar/overrule.ts'
 import { agreedReading, certainReading, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
-import type { Edge } from '#domain/analyst/grammar/terms.ts'
+import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { withoutInstructions } from '#domain/analyst/language/instructions.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
@@ -129,7 +129,10 @@ function pointerIn({ question, previous }: AnalysisInput, [best]: GrammarReading
   const word = pointing?.toLowerCase()
   const at = tokenize(question).findIndex(({ lower }) => lower === word)
   if (!best || at === -1) return 'talk'
-  const isNamed = ({ payload, from, to }: Edge) => payload.is === 'fragment' && payload.fragment.conditions !== undefined && from <= at && at < to
+  // "How long do people stay before they leave" says by itself who they are.
+  const isTold = (figures: Figure[] = []) => figures.some((figure) => figure.kind === 'duration' && figure.span)
+  const isNamed = ({ payload, from, to }: Edge) =>
+    payload.is === 'fragment' && (payload.fragment.conditions !== undefined || isTold(payload.fragment.figures)) && from <= at && at < to
   if (best.cover.fragments.some(isNamed)) return 'name'
   const isNoun = ({ payload, to }: Edge) =>
     payload.is === 'fragment' && to <= at && [...(payload.fragment.figures ?? []), ...(payload.fragment.groups ?? [])].length > 0

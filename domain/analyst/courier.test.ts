@@ -44,7 +44,9 @@ test('what is late, on time or overdue is told by when it was due', () => {
   for (const question of ['late parcels', 'Which parcels were delivered late?', 'how many parcels were late?'])
     expect(queryOf(question).filters).toMatchObject(late)
   expect(queryOf('parcels delivered on time').filters).toMatchObject({ ...late, operator: 'less_or_equal' })
-  expect(queryOf('overdue parcels').filters).toMatchObject({ and: [{ operator: 'is_empty' }, { column: 'due_date', values: ['2026-11-22'] }] })
+  expect(queryOf('overdue parcels').filters).toMatchObject({
+    and: [{ operator: 'is_empty' }, { column: 'state', operator: 'not_equals' }, { column: 'due_date', values: ['2026-11-22'] }],
+  })
 })
 
 test('a rate is what part of all rows are so', () => {

@@ -73,7 +73,9 @@ const otherColumn = z
 const otherMoment = z
   .strictObject({ table: tableName, column: columnName, unit: z.enum(['second', 'minute', 'hour', 'day']) })
   .optional()
-  .describe('Compares the time since another date of the same row, in this unit, with its fraction: shipped more than 20 days after the order')
+  .describe(
+    'Compares the time since another date of the same row, in this unit, with its fraction: shipped more than 20 days after the order; with `column_value`, with the number in that column: kept for more days than allowed',
+  )
 
 export const FilterCondition = z
   .strictObject({

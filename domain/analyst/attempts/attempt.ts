@@ -23,7 +23,8 @@ import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { nearestNames } from '#domain/semantics/describe/nearest-names.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
-import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Choice } from './choices.ts'
 
 const leastPlaced = 0.5
@@ -63,7 +64,8 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const spoken = reading.tables.map(({ table }) => table.name)
   const joined = withJoins(layer, withForeignKeyGroup(layer, withOtherReference(layer, withThingsOnce(layer, amounts.query)), spoken), asked, way, reading)
   if ('options' in joined) return failed({ kind: 'clarification', reason: 'ambiguous', question: say.whichWay(joined.ways), options: joined.options })
-  if ('failure' in joined) return refused('not_possible', say.cannot(joined.failure))
+  // No average of days is asked for: the words were misread.
+  if ('failure' in joined) return refused(addsDates(layer, query) ? 'unsure' : 'not_possible', say.cannot(joined.failure))
   const { combine, ...left } = joined.query
   const explanation = combine ? bothInWords(explainQuery(layer, left), explainQuery(layer, combine.query)) : explainQuery(layer, joined.query)
   const found = doubtsOf(reading, joined.query, placed)
@@ -118,3 +120,12 @@ export function refusal(
   const nearest = [...new Set(unknownWords.flatMap(near))].slice(0, 6)
   return { kind: 'refusal', reason, message, unknownWords, nearest, suggestions: starterQuestions(layer) }
 }
+
+/** Whether dates are added up or averaged, which have neither. */
+const addsDates = ({ tables }: Layer, { measures }: SemanticQuery): boolean =>
+  measures.some(
+    (measure) =>
+      'aggregate' in measure &&
+      (measure.aggregate === 'sum' || measure.aggregate === 'avg') &&
+      tables.find(({ name }) => name === measure.table)?.columns.find(({ name }) => name === measure.column)?.semanticType === 'time',
+  )

@@ -41,6 +41,8 @@ function isUnknown(reading: Reading, at: number): boolean {
   const item = reading.items[at]
   return (
     item?.kind === 'word' &&
+    // "Paid on time".
+    item.text !== 'time' &&
     isFree(reading, at) &&
     !fillers.has(item.lower) &&
     !negations.has(item.lower) &&

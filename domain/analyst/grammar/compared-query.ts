@@ -1,5 +1,5 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
-import type { Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Arithmetic, Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Frame } from './frame.ts'
 import { figuresIn } from './query-figures.ts'
 import { filtersOf } from './query-filters.ts'
@@ -20,7 +20,11 @@ export function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery
   if (one.kind === 'period' && other.kind === 'period') {
     const date = dateFor(table, state)
     const grain = grainOf(one.time)
-    if (grain === null || grain !== grainOf(other.time)) return besideEachOther(figure, [other, one], filters, state)
+    if (grain === null || grain !== grainOf(other.time))
+      return (
+        (frame.derive === 'change' ? changeBetween(figure, one.time, other.time, filters, state) : null) ??
+        besideEachOther(figure, [other, one], filters, state)
+      )
     const values = [...other.time.values, ...one.time.values]
     const filter: Filter = { table: date.table.name, column: date.column.name, operator: 'equals', values }
     // By how much: the one figure that tells it.
@@ -71,6 +75,44 @@ function besideEachOther(figure: Figure, periods: Condition[], filters: Filter[]
   )
   const joint = joined(filters)
   return { measures, ...(joint ? { filters: joint } : {}) }
+}
+
+/** By how much percent a total changed from one stretch of time to another that is no single unit: what the later has more, of what the earlier has. */
+function changeBetween(figure: Figure, later: TimeMention, earlier: TimeMention, filters: Filter[], state: State): Partial<SemanticQuery> | null {
+  const table = tableOf(figure)
+  const date = dateFor(table, state, 'day')
+  const own: Arithmetic | null =
+    figure.kind === 'rows'
+      ? { number: 1 }
+      : figure.kind === 'column' && figure.aggregate === 'sum'
+        ? { column: figure.ref.column.name }
+        : figure.kind === 'formula' && figure.aggregate === 'sum'
+          ? figure.expression
+          : null
+  if (!own || !table || date.table !== table || figure.filters) return null
+  const within = ({ operator, values }: TimeMention) => ({ column: date.column.name, operator, values })
+  const less: Arithmetic = { op: '*', left: { number: -1 }, right: own }
+  const expression: Arithmetic = {
+    case: [
+      { when: within(later), value: own },
+      { when: within(earlier), value: less },
+    ],
+    else: { number: 0 },
+  }
+  const joint = joined(filters)
+  return {
+    measures: [
+      {
+        ratio: {
+          numerator: { aggregate: 'sum', table: table.name, expression },
+          denominator: { aggregate: 'sum', table: table.name, expression: own, filters: { table: table.name, ...within(earlier) } },
+        },
+        percent: true,
+        name: 'change',
+      },
+    ],
+    ...(joint ? { filters: joint } : {}),
+  }
 }
 
 const beside = new Set(['equals', 'between'])

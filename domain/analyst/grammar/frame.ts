@@ -18,13 +18,15 @@ export type Frame = {
   step: number | null
   first: number | null
   sorted: Fragment['sorted'] | null
+  judged: boolean
   shapes: Set<NonNullable<Fragment['shape']>>
 }
 
 /** Null when fragments contradict each other: two ranks, two parts. */
 export function frameOf(fragments: Fragment[]): Frame | null {
-  const frame = merged(fragments)
-  if (!frame) return null
+  const all = merged(fragments)
+  if (!all) return null
+  const frame = { ...all, conditions: lateNow(all.conditions) }
   // "By the artist AC/DC" names a row, not a split by artist.
   const named = new Set(
     frame.conditions.flatMap((condition) =>
@@ -38,6 +40,16 @@ export function frameOf(fragments: Fragment[]): Frame | null {
     return shown.some(({ table, column }) => named.has(`${table.name}.${column.name}`))
   }
   return frame.compared.length > 0 ? frame : { ...frame, groups: frame.groups.filter((group) => !isNamed(group)) }
+}
+
+/** "Late right now": not done with, though its day has passed. */
+function lateNow(conditions: Condition[]): Condition[] {
+  const isOpen = conditions.some(({ kind }) => kind === 'open')
+  if (!isOpen || !conditions.some(({ kind }) => kind === 'late')) return conditions
+  return conditions.flatMap((condition): Condition[] => {
+    if (condition.kind === 'open') return []
+    return condition.kind === 'late' && condition.late.state === 'late' ? [{ ...condition, late: { ...condition.late, state: 'open' } }] : [condition]
+  })
 }
 
 function merged(fragments: Fragment[]): Frame | null {
@@ -57,6 +69,7 @@ function merged(fragments: Fragment[]): Frame | null {
     step: null,
     first: null,
     sorted: null,
+    judged: false,
     shapes: new Set(),
   }
   for (const item of fragments) {
@@ -80,9 +93,10 @@ function merged(fragments: Fragment[]): Frame | null {
     frame.absent ??= item.absent ?? null
     frame.lacking ??= item.lacking ?? null
     frame.aggregate ??= item.aggregate ?? null
-    frame.step ??= item.step ?? null
+    frame.step = item.step === undefined ? frame.step : Math.max(frame.step ?? 0, item.step)
     frame.first ??= item.first ?? null
     frame.sorted ??= item.sorted ?? null
+    frame.judged ||= item.judged ?? false
     if (item.shape) frame.shapes.add(item.shape)
   }
   return frame

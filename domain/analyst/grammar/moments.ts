@@ -4,6 +4,7 @@ import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { birthLabels, deathLabels, endLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
@@ -30,7 +31,7 @@ export const endOf = (table: LayerTable): Ref | null => find(table, ({ label }) 
 const startLabel = wordPattern(startLabels)
 /** When what a row tells of began. */
 export const startOf = (table: LayerTable): Ref | null => find(table, ({ label }) => startLabel.test(label))
-const birthOf = (table: LayerTable): Ref | null => find(table, ({ label }) => birthLabel.test(label))
+export const birthOf = (table: LayerTable): Ref | null => find(table, ({ label }) => birthLabel.test(label))
 
 /** From the first of its dates to that of its end. */
 export function durationOf(table: LayerTable): Figure | null {
@@ -78,7 +79,7 @@ export function eventColumn(ref: Ref, said: string): boolean {
 export const present = ({ table, column }: Ref): Filter => ({ table: table.name, column: column.name, operator: 'is_not_empty', values: [] })
 export const empty = ({ table, column }: Ref): Filter => ({ table: table.name, column: column.name, operator: 'is_empty', values: [] })
 
-const isDated = ({ type }: LayerColumn): boolean => type === 'date' || type === 'timestamp'
+const isYear = (column: LayerColumn): boolean => (isNumericType(column) || holdsNumbersAsText(column)) && Number(column.max) < 10_000
 
 /** The date a question about a figure runs along: one of its table, that of its own words first ("close value" by close date), else one of a table that its rows refer to. */
 export function dateOf(sight: Sight, figure: Figure | null, table: LayerTable | null, grain: Grain | null): Ref | null {
@@ -88,15 +89,16 @@ export function dateOf(sight: Sight, figure: Figure | null, table: LayerTable | 
       const clock = of.columns.find((column) => !column.isHidden && column.type === 'time')
       if (clock) return { table: of, column: clock }
     }
+  // A year has no months and no days.
+  const isFiner = grain !== null && grain !== 'year'
   const words = figure?.kind === 'column' ? wordsOf(figure.ref.column.label) : []
-  const named = table && find(table, ({ label }) => wordsOf(label).some((word) => word !== 'date' && words.includes(word)))
+  const named =
+    table &&
+    find(table, ({ label, ...column }) => !(isFiner && isYear({ label, ...column })) && wordsOf(label).some((word) => word !== 'date' && words.includes(word)))
   if (named) return named
   const rank = (one: LayerTable) => eventTables(layer).indexOf(one)
   for (const of of table ? [table, ...[...refersTo(layer, table)].sort((a, b) => rank(a) - rank(b))] : eventTables(layer)) {
-    const first = timeColumns(of).length > 0 ? defaultDate(of) : null
-    // A year tells no month.
-    const isCoarse = first !== null && grain !== null && grain !== 'year' && !isDated(first)
-    const found = isCoarse ? (timeColumns(of).find(isDated) ?? first) : first
+    const found = timeColumns(of).length > 0 ? defaultDate(isFiner ? { ...of, columns: of.columns.filter((column) => !isYear(column)) } : of) : null
     // When a trainer was hired dates none of the classes.
     const column = found && of !== table && table !== null && beingLabel.test(found.label) ? null : found
     // Births and deaths date no rows.

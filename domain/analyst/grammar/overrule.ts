@@ -17,18 +17,19 @@ import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { explainIn } from '#domain/semantics/describe/explain-in.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilter } from './differences.ts'
-import { refersTo, wordsOf } from './facts.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './differences.ts'
+import { refersTo } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { eventColumn } from './moments.ts'
 import { tellsEarned } from './payers.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
+import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
 import { timesRecurring } from './subscriptions.ts'
 import type { Edge } from './terms.ts'
-import { columnOf, conditionsOf, countsSums, isVacuous, misreadsAnswers, sumsUnitPrices } from './vacuous.ts'
+import { countsSums, isVacuous, misreadsAnswers, sumsUnitPrices } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
 
@@ -55,12 +56,17 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     misreadsAnswers(answer.query, input.layer, input.question) ||
     isBesideQuestion(input, answer.query) ||
     leavesPredicate(input.question, answer) ||
+    leavesTimes(input.question, answer.query) ||
     leavesOutcome(input.layer, answer)
   let isShort = false
   let isOneOfTwins = false
   const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
     isOneOfTwins = takesOneOfTwins(answer.query, edges, input.question)
-    isShort = leavesMeaning(input, answer, edges) || countsModifier(edges, answer.query) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
+    isShort =
+      leavesMeaning(input, answer, edges) ||
+      leavesLateness(answer.query, edges) ||
+      countsModifier(edges, answer.query) ||
+      edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
     return isEmpty || isShort || isOneOfTwins || edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost))
   })
   const isDoubtful = isEmpty || isShort
@@ -73,7 +79,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     best.passed.length === 0 &&
     best.guesses <= mostGuessed &&
     best.certainty >= (isDoubtful ? leastMending : leastOverruling)
-  if (isWhole && !isUnsorted && isSameMeaning(best.query, answer.query)) return answer
+  if (isWhole && !isUnsorted && !tellsTime(best) && isSameMeaning(best.query, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
 }
@@ -82,6 +88,10 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
 const leavesOutcome = (layer: Layer, { leftOut = [], query }: Answer): boolean =>
   leftOut.some((word) => Object.values(outcomeWords).some((words) => words.has(word))) &&
   sidesIn(layer).some(({ table, sides }) => sides[0].score !== null && tablesOf(query).has(table.name))
+
+/** "Rented more than 40 times" bounds how often, and no number of a row. */
+const leavesTimes = (question: string, query: SemanticQuery): boolean =>
+  /\b\d+ times\b/i.test(question) && !/"having":\[\{/.test(JSON.stringify(query)) && /"operator":"(?:greater|less)_/.test(JSON.stringify(query.filters ?? null))
 
 /** "Which mechanics quit": all of them are no answer where what is said of them is left out. */
 function leavesPredicate(question: string, { leftOut = [], query: { measures, dimensions, filters, having, limit, combine } }: Answer): boolean {
@@ -101,7 +111,13 @@ export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
   const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read) || isCalculated(best, read))
-  if (!isOwn && !isBoundElsewhere(best, read) && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value)))
+  if (
+    !isOwn &&
+    !isBoundElsewhere(best, read) &&
+    !isMoneyForRows(best, read) &&
+    !tellsTime(best) &&
+    !lostValues(read, best.query).some((value) => !isLabelled(layer, value))
+  )
     return false
   const isOfAll = best.cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.lacking !== undefined)
   // All that is paid by card is more than what is paid by card in the shop.
@@ -128,6 +144,16 @@ function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery)
       JSON.stringify(query.filters ?? null).includes(JSON.stringify(bound.filter.column)) &&
       !JSON.stringify(read.filters ?? null).includes(JSON.stringify(bound.filter.column)),
   )
+}
+
+/** Whether it is asked how long something takes, how large a part was late or on time, or by how much: of rows that are not done with yet that is not known. */
+const tellsTime = ({ query, cover }: GrammarReading): boolean => {
+  const isShare = query.measures.some((measure) => 'ratio' in measure && measure.percent)
+  return cover.fragments.some(({ payload }) => {
+    const { figures = [], conditions = [], part } = payload.is === 'fragment' ? payload.fragment : {}
+    const isOfTime = figures.some((figure) => figure.kind === 'lateness' || (figure.kind === 'duration' && figure.span))
+    return isOfTime || (isShare && [...conditions, ...(part?.conditions ?? [])].some(({ kind }) => kind === 'late'))
+  })
 }
 
 /** Whether words for money (revenue, sales) are read as an amount, where rows were counted. */
@@ -185,6 +211,11 @@ function leavesMeaning({ question, layer }: AnalysisInput, { leftOut = [], query
   )
 }
 
+/** Whether an answer does not speak of what was late or on time, where two dates tell it. */
+const leavesLateness = (query: SemanticQuery, edges: Edge[]): boolean =>
+  edges.some(({ payload }) => payload.is === 'condition' && payload.condition.kind === 'late' && payload.condition.late.state !== 'open') &&
+  !/"column_value"|"duration"/.test(JSON.stringify(query))
+
 /** Whether a form of question that the readers do not know is made with a word: "develop" splits by time. */
 function isReadByForm(word: string, question: string, edges: Edge[]): boolean {
   const at = tokenize(question).findIndex(({ lower }) => lower === word)
@@ -202,31 +233,3 @@ function isPartOfColumn(word: string, { payload, category, link, text }: Edge, q
 /** What has happened to some of the rows and not to others tells them apart: who left. */
 const happensToSome = ({ payload, text }: Edge): boolean =>
   payload.is === 'column' && mayBeMissing(payload.ref.column) && eventColumn(payload.ref, text.toLowerCase())
-
-/** Whether a value that the data is known to hold is asked for, in another form (directors), of another column that is not known to hold it: a name has no other form. */
-function isElsewhere({ payload, isUnverified, link, text }: Edge, { filters }: SemanticQuery, layer: Layer): boolean {
-  if (payload.is !== 'value' || isUnverified || link < leastTelling || !filters) return false
-  const value = payload.value.toLowerCase()
-  if (text.toLowerCase() === value || familyOf(text.toLowerCase()) !== familyOf(value)) return false
-  const asked = conditionsOf(filters).filter(({ operator, values }) => operator === 'equals' && values.some((item) => String(item).toLowerCase() === value))
-  const holds = ({ table, column }: FilterCondition) =>
-    (table === payload.ref.table.name && column === payload.ref.column.name) ||
-    columnOf(layer, table, column)?.sampleValues.some((item) => item.toLowerCase() === value) === true
-  return asked.length > 0 && !asked.some(holds)
-}
-
-/** The values of the data that some words may ask for. */
-function valuesOfEdge({ payload }: Edge): string[] {
-  if (payload.is === 'value') return [payload.value.toLowerCase()]
-  if (payload.is === 'condition') return payload.condition.kind === 'filter' ? valuesOfFilter(payload.condition.filter) : []
-  const conditions = payload.is === 'fragment' ? [payload.fragment.conditions, payload.fragment.compared, payload.fragment.part?.conditions] : []
-  return conditions.flatMap((some = []) => some.flatMap((condition) => (condition.kind === 'filter' ? valuesOfFilter(condition.filter) : [])))
-}
-
-/** Whether a value is called as a name of the data is: what expired may be told by its state or by the date it expired on. */
-function isLabelled({ tables }: Layer, value: string): boolean {
-  const family = familyOf(value)
-  return tables.some(({ label, columns }) =>
-    [label, ...columns.map((column) => column.label)].some((text) => wordsOf(text).some((word) => familyOf(word) === family)),
-  )
-}

@@ -3,7 +3,10 @@ import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { flagFigureRules } from '#domain/analyst/grammar/rules/flag-figure-rules.ts'
+import { lastingRules } from '#domain/analyst/grammar/rules/lasting-rules.ts'
+import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
 import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
+import { oftenRules } from '#domain/analyst/grammar/rules/often-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
@@ -46,6 +49,9 @@ export const rules: Rule[] = [
   ...flagFigureRules,
   ...leavingRules,
   ...rhythmRules,
+  ...latenessRules,
+  ...lastingRules,
+  ...oftenRules,
 ]
 
 const mostPerSpan = 6

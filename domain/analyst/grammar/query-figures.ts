@@ -3,8 +3,11 @@ import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { eventTables, isAllSpent, naturalAggregate, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { keyOf as meaningOf } from './keys.ts'
+import { spanOf } from './lasting.ts'
+import { daysLate, dueFor, lateFilter, settledFilters } from './lateness.ts'
 import { ageOf, durationOf, durationTo } from './moments.ts'
 import { payersSense } from './payers.ts'
+import { tableOf } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
 import { figureFor, figuresOfSense } from './senses.ts'
 import type { Figure, Ref } from './terms.ts'
@@ -71,12 +74,17 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
     const date = dateFor(nearTable(frame, state), state, figure.grain)
     return { kind: 'column', ref: date, aggregate: 'count_distinct', ...(isDay(date, figure.grain) ? {} : { grain: figure.grain }) }
   }
+  if (figure.kind === 'duration' && figure.span) {
+    const found = spanOf(figure.span, state.sight, namedTables(frame)) ?? fail()
+    return { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } as Figure
+  }
   if (figure.kind === 'duration' || figure.kind === 'age') {
     const near = nearTable(frame, state)
     const found =
       figure.kind === 'age' ? ageOf(state.sight, near) : ((near && state.dated?.table === near ? durationTo(state.dated) : null) ?? (near && durationOf(near)))
     return found?.kind === 'formula' || found?.kind === 'column' ? { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } : fail()
   }
+  if (figure.kind === 'lateness') return latenessOf(figure, frame, state)
   if (figure.kind !== 'sense') return figure
   const best = figureFor(layer, payersSense(figure.sense, frame, layer), splitTables(frame, state))
   if (!best || (figure.isEarned && figure.sense === 'money' && isAllSpent(layer))) return fail()
@@ -86,6 +94,20 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   if (best.kind === 'column') return { ...best, aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate ?? naturalAggregate(best.ref) }
   return best.kind === 'formula' && figure.aggregate ? { ...best, aggregate: figure.aggregate } : best
 }
+
+function latenessOf({ late, tells, of }: Extract<Figure, { kind: 'lateness' }>, frame: Frame, { sight }: State): Figure {
+  const named = of ? [of] : namedTables(frame)
+  const limiting = filteredTables(frame)
+  const due = dueFor(sight.layer, late, named.length > 0 ? named : sight.layer.tables.filter(({ name }) => limiting.has(name))) ?? fail()
+  if (tells !== 'rate') return daysLate(due, unitOf[tells]) ?? fail()
+  const rows: Figure = { kind: 'rows', table: due.table }
+  const numerator: Figure = { ...rows, filters: [lateFilter(due, late.state, sight.today) ?? fail()] }
+  return { kind: 'ratio', numerator, denominator: { ...rows, filters: late.state === 'open' ? [] : settledFilters(due) }, percent: true }
+}
+
+const namedTables = (frame: Frame): LayerTable[] => [...frame.figures, ...frame.groups].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
+
+const unitOf = { days: 'day', hours: 'hour', minutes: 'minute' } as const
 
 /** The tables by whose columns and rows a question splits a figure, or limits it. */
 function splitTables(frame: Frame, { sight }: State): LayerTable[] {
@@ -123,7 +145,10 @@ export function soldIn(figure: Figure, of: Figure, { sight }: State): Figure {
 
 /** The table whose rows a question is about: the one it names or has a condition on, else that of what happens. */
 function nearTable(frame: Frame, { sight }: State): LayerTable | null {
-  const named = frame.figures.flatMap((figure) => (figure.kind === 'rows' ? [figure.table] : []))
+  const named = frame.figures.flatMap((figure) => {
+    const table = figure.kind === 'rows' ? figure.table : figure.kind === 'ratio' ? tableOf(figure.numerator) : null
+    return table ? [table] : []
+  })
   const groups = frame.groups.flatMap((group) => (group.kind === 'rows' ? [group.table] : []))
   const filtered = [...filteredTables(frame)].flatMap((name) => sight.layer.tables.find((table) => table.name === name) ?? [])
   const dated = frame.conditions.flatMap((condition) => (condition.kind === 'event' ? [condition.ref.table] : []))

@@ -2,7 +2,8 @@ import { dayBack } from '#domain/analyst/language/calendar.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import type { Filter } from '#domain/semantics/semantic-query.ts'
+import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
+import { dueFor, lateFilter, reaches, settledFilters } from './lateness.ts'
 import { empty, endOf, present, startOf } from './moments.ts'
 import { dateFor, fail, type State } from './query-state.ts'
 import { inUnitsOf, tenureOf } from './tenure.ts'
@@ -12,17 +13,43 @@ function periodFilter(time: TimeMention, date: Ref): Filter {
   return { table: date.table.name, column: date.column.name, operator: time.operator, values: time.values }
 }
 
+/** Months and days are in no column of years. */
+const finerThanYear = ({ values }: TimeMention): Grain | null => (values.every((value) => /^\d{4}$/.test(value)) ? null : 'day')
+
 export function filtersOf(conditions: Condition[], table: LayerTable | null, state: State): Filter[] {
   return conditions.flatMap((condition): Filter[] => {
     if (condition.kind === 'filter') return [condition.filter]
-    if (condition.kind === 'period') return [periodFilter(condition.time, dateFor(table, state))]
+    if (condition.kind === 'period') return [periodFilter(condition.time, dateFor(table, state, finerThanYear(condition.time)))]
     if (condition.kind === 'event') return mayBeMissing(condition.ref.column) ? [present(condition.ref)] : []
     if (condition.kind === 'overdue')
       return [{ table: condition.ref.table.name, column: condition.ref.column.name, operator: 'less_than', values: [state.sight.today ?? fail()] }]
+    if (condition.kind === 'aged') return [agedFilter(condition, state)]
+    if (condition.kind === 'late') return [lateOf(condition, table, state)]
     if (condition.kind === 'cyclic') return [recurringFilter(condition, dateFor(table, state, condition.grain))]
     const end = table && endOf(table)
     if (condition.kind === 'since') return [sinceFilter(condition, table, state), ...(end ? [empty(end)] : [])]
     return end ? [empty(end)] : condition.isLoose ? [] : fail()
+  })
+}
+
+function agedFilter({ ref, isOlder, years }: Extract<Condition, { kind: 'aged' }>, { sight }: State): Filter {
+  const [year = 0, month = 0, day = 0] = (sight.today ?? fail()).split('-').map(Number)
+  const born = dayBack('year', years, { year, month, day })
+  return { table: ref.table.name, column: ref.column.name, operator: isOlder ? 'less_than' : 'greater_than', values: [born] }
+}
+
+function lateOf({ late }: Extract<Condition, { kind: 'late' }>, table: LayerTable | null, { sight }: State): Filter {
+  const due = dueFor(sight.layer, late, table ? [table] : []) ?? fail()
+  // Late customers may be those who pay or those who come late.
+  if (table && late.said === null && !reaches(sight.layer, table, due.table)) return fail()
+  return lateFilter(due, late.state, sight.today) ?? fail()
+}
+
+/** Of rows that are not done with yet nobody knows whether they are late: they are no part of what a share is of. */
+export function settledOnly(conditions: Condition[], table: LayerTable | null, { sight }: State): Filter[] {
+  return conditions.flatMap((condition) => {
+    const due = condition.kind === 'late' && condition.late.state !== 'open' ? dueFor(sight.layer, condition.late, table ? [table] : []) : null
+    return due ? settledFilters(due) : []
   })
 }
 

@@ -76,7 +76,7 @@ export function dimensionsOf(group: Group, table: LayerTable | null, state: Stat
     return [{ table: date.table.name, column: date.column.name, grain: group.isTrend && spanYears(date) > 4 ? 'year' : group.grain, name: 'period' }]
   }
   if (group.kind === 'bin')
-    return [{ table: group.ref.table.name, column: group.ref.column.name, bin: { width: group.width ?? state.step ?? suitedWidth(group.ref) } }]
+    return [{ table: group.ref.table.name, column: group.ref.column.name, bin: { width: group.width ?? (state.step || suitedWidth(group.ref)) } }]
   if (group.kind === 'column') return [{ table: group.ref.table.name, column: group.ref.column.name }]
   const shown = shownOf(group.table, state.sight.layer)
   if (shown.some(({ table: of }) => of !== group.table)) return shown.map(({ table: of, column }) => ({ table: of.name, column: column.name }))

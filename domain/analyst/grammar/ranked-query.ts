@@ -12,6 +12,7 @@ import type { SuperlativeSense } from '../lexicon/english/meanings/superlatives.
 import { eventTables, happens, isAccrued, isFigure, naturalAggregate, refersTo, shownOf, wordsOf } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { gainsOf } from './gains.ts'
+import { busyTables } from './happenings.ts'
 import { durationOf, startOf } from './moments.ts'
 import { figuresIn, settle } from './query-figures.ts'
 import { datedOnly, filtersOf } from './query-filters.ts'
@@ -66,6 +67,8 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   const isRepeated = name && name.table === of && name.column.distinct !== null && of?.rows != null && name.column.distinct < of.rows / 2
   const isLast = of && !state.sight.layer.relationships.some(({ toTable }) => toTable === of.name)
   if (isRepeated && isLast && rank.sense.of !== 'worth') return { kind: 'rows', table: of }
+  const busy = rank.sense.of === 'count' && frame.figures.length === 0 && target?.kind === 'time' ? busyTables(state.sight.layer, target.grain) : []
+  if (busy[0] && busy.length === 1) return { kind: 'rows', table: busy[0] }
   // Where several kinds of things happen, which of them is meant is not known.
   if (state.sight.layer.tables.filter((table) => !table.isHidden && happens(state.sight.layer, table)).length > 1 && !frame.figures.length) state.guesses += 2
   const [event] = eventTables(state.sight.layer).filter((table) => table !== of || target?.kind !== 'rows')
@@ -82,6 +85,9 @@ function lastingOf(target: LayerTable | null, { sight: { layer } }: State): Figu
   const events = eventTables(layer).filter((table) => target === null || table === target || refersTo(layer, table).includes(target))
   return events.map(durationOf).find((figure) => figure !== null) ?? null
 }
+
+/** What is better the less there is of it. */
+export const isBad = (figure: Figure): boolean => figure.kind === 'lateness' && !(figure.tells === 'rate' && figure.late.state === 'timely')
 
 /** Labels of those who can be asked for by "who". */
 export const people = new RegExp(anyOf(whoStems), 'i')
@@ -143,7 +149,9 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
     frame.figures.some((other) => other.kind === 'rows' && !(target.kind === 'rows' && target.table === other.table) && tableOf(figure) !== other.table)
   )
     state.guesses += 3
-  const isTurned = rank.sense.of === 'worth' && figure.kind === 'ratio' && figure.isLowGood === true
+  const measured = rank.figure ?? frame.figures[0]
+  const isLowGood = figure.kind === 'ratio' && figure.isLowGood === true
+  const isTurned = rank.sense.of === 'worth' && (isLowGood || (measured !== undefined && isBad(measured)))
   const direction = (rank.sense.end === 'high') !== isTurned ? ('desc' as const) : ('asc' as const)
   const limit = rank.count ?? frame.first ?? (frame.shapes.has('plural') ? mostListed : 1)
   const table = tableOf(figure)

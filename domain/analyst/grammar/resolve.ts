@@ -6,11 +6,12 @@ import { endedOn } from './ended.ts'
 import { eventTables, refersTo, timeColumns } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { figuresIn, settle, soldIn } from './query-figures.ts'
-import { datedOnly, filtersOf } from './query-filters.ts'
+import { datedOnly, filtersOf, settledOnly } from './query-filters.ts'
 import { dimensionsOf, joined, keyOf, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
 import { amountOf, periodsBound, periodsWithout } from './query-periods.ts'
 import { fail, type State, Unresolved } from './query-state.ts'
-import { people, personGroup, rankedQuery } from './ranked-query.ts'
+import { isBad, people, personGroup, rankedQuery } from './ranked-query.ts'
+import { withSteps } from './steps.ts'
 import { timesRecurring } from './subscriptions.ts'
 import type { Condition, Figure, Group, Sight } from './terms.ts'
 import { dividesKinds, splitsByFigure } from './vacuous.ts'
@@ -22,7 +23,7 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
   try {
     const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? endedOn(frame.conditions, sight)
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
-    const query = Query.parse(built(withAveraged(frame), state))
+    const query = Query.parse(built(withAveraged(withSteps(frame, sight)), state))
     if (timesRecurring(query, sight.layer) || splitsByFigure(query, sight.layer) || query.measures.some(dividesKinds)) return null
     return { query, notes: state.notes, guesses: state.guesses }
   } catch (error) {
@@ -130,8 +131,13 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
     if (!time) return fail()
     measures.push({ derive: 'percent_change', of: 'figure_1', name: 'change' })
   }
-  const order = frame.sorted ? [{ by: 'figure_1', direction: frame.sorted }] : time ? [{ by: 'period', direction: 'asc' as const }] : []
+  const order = frame.sorted ? [{ by: 'figure_1', direction: directionOf(frame, frame.sorted) }] : time ? [{ by: 'period', direction: 'asc' as const }] : []
   return { measures, dimensions, ...(filters ? { filters } : {}), having, order, ...(frame.first === null ? {} : { limit: frame.first }) }
+}
+
+/** The worst are those that are late most. */
+function directionOf({ figures: [figure], judged }: Frame, said: 'asc' | 'desc'): 'asc' | 'desc' {
+  return judged && figure && isBad(figure) ? (said === 'asc' ? 'desc' : 'asc') : said
 }
 
 /** Rows that are asked for and not counted: "which patients had …", "accounts in the … sector". */
@@ -167,7 +173,7 @@ function portionQuery(frame: Frame, state: State): Partial<SemanticQuery> {
     ),
   )
   if (!inside) return fail()
-  const filters = joined(filtersOf(frame.conditions.filter(isWhole), table, state))
+  const filters = joined([...filtersOf(frame.conditions.filter(isWhole), table, state), ...settledOnly(frame.conditions, table, state)])
   const dimensions = uniqueGroups(frame.groups).flatMap((group) => dimensionsOf(group, table, state))
   const ratio: Figure = { kind: 'ratio', numerator: { ...figure, filters: [...(figure.filters ?? []), inside] }, denominator: figure, percent: true }
   return { measures: [measureOf(ratio, 'share')], dimensions, ...(filters ? { filters } : {}) }
@@ -178,7 +184,7 @@ function partQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const figure = figuresIn({ ...frame, figures: [part.figure] }, state)[0] ?? fail()
   const table = tableOf(figure)
   const inside = filtersOf(part.conditions, table, state)
-  const filters = joined(filtersOf(frame.conditions, table, state))
+  const filters = joined([...filtersOf(frame.conditions, table, state), ...settledOnly(part.conditions, table, state)])
   const dimensions = uniqueGroups(frame.groups).flatMap((group) => dimensionsOf(group, table, state))
   const numerator: Figure = { ...figure, filters: [...(figure.filters ?? []), ...inside] }
   return { measures: [measureOf({ kind: 'ratio', numerator, denominator: figure, percent: true }, 'share')], dimensions, ...(filters ? { filters } : {}) }

@@ -22,9 +22,18 @@ export type Figure = { filters?: Filter[]; isGuess?: boolean } /** `isBare` wher
   /** The main figure of the data, found when the rest of the question is known. */
   | { kind: 'sense'; sense: VerbSense; aggregate: Aggregate | null; isEarned?: true }
   /** The time from the beginning to the end of what a row tells of, and since a birth. */
-  | { kind: 'duration'; aggregate: Aggregate | null }
+  | { kind: 'duration'; aggregate: Aggregate | null; span?: Span }
   | { kind: 'age'; aggregate: Aggregate | null }
+  /** How large a part of the rows was late or on time, and by how much they were late on average. */
+  | { kind: 'lateness'; late: Late; tells: 'rate' | 'days' | 'hours' | 'minutes'; of?: LayerTable }
 )
+
+/** What a question says of a length of time: the word for its end, or two dates, what lasts and how it is called, and in which unit it is told; `isTillNow` where it has not ended. */
+export type Span = { said?: string; name?: string; between?: [Ref, Ref]; of?: LayerTable; to?: Ref; unit?: SpanUnit; isTillNow?: true }
+export type SpanUnit = 'day' | 'hour' | 'minute' | 'week' | 'month' | 'year'
+
+/** Done after or by the day that was set, or not yet though that has passed; `said` is the word for what was done. */
+export type Late = { state: 'late' | 'timely' | 'open'; said: string | null }
 
 /** What figures are split by, or what is ranked: a column, a stretch of time, or the rows of a table. */
 export type Group =
@@ -45,6 +54,10 @@ export type Condition =
   | { kind: 'open'; isLoose?: true }
   /** What was to be done by then was not. */
   | { kind: 'overdue'; ref: Ref }
+  /** Late or on time, by two dates of the rows. */
+  | { kind: 'late'; late: Late }
+  /** Born so many years ago, or not so many. */
+  | { kind: 'aged'; ref: Ref; isOlder: boolean; years: number }
   /** A part of time that comes again: Sundays, hours of the night, summers. */
   | { kind: 'cyclic'; grain: Grain; from: number; to: number }
   /** What began so long ago, or not so long, and has not ended. */
@@ -76,7 +89,9 @@ export type Fragment = {
   lacking?: { of: LayerTable | null; filter: Filter | null }
   /** Which end of the figures comes first. */
   sorted?: 'asc' | 'desc'
-  /** How wide the steps are that numbers are put into. */
+  /** Which end comes first is told by what is good: "worst first". */
+  judged?: true
+  /** How wide the steps are that numbers are put into; 0 where what suits them is meant. */
   step?: number
   /** `whose` asks for people by what is theirs; `once` lists what is told by several rows once. */
   shape?: 'once' | 'count' | 'who' | 'whose' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'

@@ -18,7 +18,7 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   return (
     query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer) || dividesKinds(measure)) ||
     conditions.some((item) => isNeverEmpty(item, layer)) ||
-    conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other))) ||
+    conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other) || areOfOtherTimes(one, other))) ||
     runsBackwards(query, layer) ||
     splitsByFigure(query, layer)
   )
@@ -55,6 +55,15 @@ function areApart(one: FilterCondition, other: FilterCondition): boolean {
   if (one.grain === undefined || one.grain !== other.grain || one.table !== other.table || one.column !== other.column) return false
   const [first, second] = [spanOf(one), spanOf(other)]
   return first !== null && second !== null && (first[1] < second[0] || second[1] < first[0])
+}
+
+/** Whether two stretches of time share no day: the first halves of two years. */
+function areOfOtherTimes(one: FilterCondition, other: FilterCondition): boolean {
+  if (one.table !== other.table || one.column !== other.column || one.grain || other.grain || one.operator !== 'between' || other.operator !== 'between')
+    return false
+  const [from, to, start, end] = [...one.values, ...other.values].map(String)
+  const isAlike = [to, start, end].every((value) => value?.length === from?.length)
+  return from !== undefined && to !== undefined && start !== undefined && end !== undefined && isAlike && (to < start || end < from)
 }
 
 const spanOf = ({ operator, values: [from, to] }: FilterCondition): [number, number] | null =>

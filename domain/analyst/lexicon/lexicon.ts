@@ -138,8 +138,8 @@ export function buildLexicon(layer: Layer): Lexicon {
 
 function addRoots({ layer, names, roots, bags, words, shorts }: Lexicon): void {
   for (const [name, meaning] of names) if (bestWeight(meaning) >= 0.75) for (const word of name.split(' ')) if (word.length > 3) words.add(word)
-  for (const { label, columns } of layer.tables)
-    for (const labelled of [label, ...columns.map((column) => column.label)]) for (const word of shortWords(labelled)) shorts.add(word)
+  for (const label of layer.tables.flatMap((table) => [table, ...table.columns].map((named) => named.label)))
+    for (const word of shortWords(label)) shorts.add(word)
   fillByKey(names, roots, (name) => name.split(' ').map(rootOf).join(' '))
   fillByKey(names, bags, bagOf)
 }

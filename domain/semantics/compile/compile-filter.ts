@@ -44,7 +44,7 @@ function conditionHere(condition: FilterCondition, scope: Scope): Expression {
   const column = requireColumn(table, condition.column)
   const { than, column_value: other, values_from: from, since, grain } = condition
   const part = from !== undefined && grain !== undefined && !isCyclic(grain) ? undefined : grain
-  if ([than, other, from, since, part].filter((item) => item !== undefined).length > 1)
+  if ([than, since ?? other, from, part].filter((item) => item !== undefined).length > 1)
     throw new Failure('query_invalid', `"${column.name}" in "${table.name}" is compared by one of grain, since, than, column_value and values_from`)
   if (than !== undefined) return figureCondition(condition, { table, column }, sourceOf(table))
   if (from !== undefined && grain !== undefined) return periodCondition(condition, { table, column }, grain, scope.subQuery(from.query), dialect)
@@ -53,8 +53,8 @@ function conditionHere(condition: FilterCondition, scope: Scope): Expression {
     const home = requireTable(layer, of.table)
     return { table: home, column: requireColumn(home, of.column) }
   }
+  if (since !== undefined) return sinceCondition(condition, { table, column }, member(since), since.unit, dialect, other ? member(other) : null)
   if (other !== undefined) return columnCondition(condition, { table, column }, member(other), dialect)
-  if (since !== undefined) return sinceCondition(condition, { table, column }, member(since), since.unit, dialect)
   return compileCondition(condition, table, column, dialect, shift?.table === table.name && shift.column === column.name ? shift : null)
 }
 

@@ -34,13 +34,24 @@ export function columnCondition(condition: FilterCondition, left: Member, right:
   return { kind: 'compare', operator, left: operandOf(left), right: operandOf(right) }
 }
 
-/** The time from one date of a row to another, in units, compared with numbers. */
-export function sinceCondition(condition: FilterCondition, to: Member, from: Member, unit: keyof typeof secondsIn, dialect: Dialect): Expression {
+/** The time from one date of a row to another, in units, compared with numbers or with one that the row holds. */
+export function sinceCondition(
+  condition: FilterCondition,
+  to: Member,
+  from: Member,
+  unit: keyof typeof secondsIn,
+  dialect: Dialect,
+  other: Member | null = null,
+): Expression {
   const [start, end] = [momentOf(from, dialect), momentOf(to, dialect)]
   if (!start || !end) throw new Failure('query_invalid', `${named(start ? to : from)} holds no dates to count the time from or to`)
   const seconds: Expression = { kind: 'seconds_between', from: start, to: end }
   const units: Expression =
     unit === 'second' ? seconds : { kind: 'arithmetic', operator: '/', left: seconds, right: { kind: 'number', value: secondsIn[unit] } }
+  if (other) {
+    if (kindOf(other.column) !== 'number') throw new Failure('query_invalid', `${named(other)} holds no numbers to compare a time with`)
+    return { kind: 'compare', operator: comparisonOf(condition, to, 'column_value'), left: units, right: operandOf(other) }
+  }
   return numberCondition(units, condition, `the time from ${named(from)} to ${named(to)}`)
 }
 

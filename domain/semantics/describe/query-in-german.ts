@@ -70,7 +70,8 @@ function conditionInGerman(layer: Layer, filter: FilterCondition): string {
   const subject = memberInGerman(layer, table, column)
   const verb = OPERATORS_IN_GERMAN[operator]
   if (grain !== undefined && !from) return `${subject}: ${GRAINS_IN_GERMAN[grain]} ${verb} ${listed(filter, (value) => partInGerman(grain, value), ' und ')}`
-  if (since !== undefined) return `${subject} ${verb} ${values.join(' oder ')} ${UNITS[since.unit]} nach ${memberInGerman(layer, since.table, since.column)}`
+  const amount = other ? memberInGerman(layer, other.table, other.column) : values.join(' oder ')
+  if (since !== undefined) return `${subject} ${verb} ${amount} ${UNITS[since.unit]} nach ${memberInGerman(layer, since.table, since.column)}`
   if (from) return `${subject}${grain ? `: ${GRAINS_IN_GERMAN[grain]}` : ''} ${verb} (${explainQueryInGerman(layer, from.query).replace(/\.$/, '')})`
   if (other !== undefined) return `${subject} ${verb} ${memberInGerman(layer, other.table, other.column)}`
   if (than !== undefined) return `${subject} ${verb} ${THAN[than]}`

@@ -105,8 +105,13 @@ export function filterInWords(layer: Layer, filter: Filter): string {
   const column = layer.tables.find((table) => table.name === filter.table)?.columns.find((item) => item.name === filter.column)
   const subject = memberInWords(layer, filter.table, filter.column)
   if (filter.grain !== undefined && !filter.values_from) return `${subject} is ${filter.grain === 'day_of_week' ? 'on' : 'in'} ${partInWords(filter)}`
-  if (filter.since !== undefined)
-    return `${subject} ${operatorWords[filter.operator]} ${listInWords(filter.values.map(String))} ${plural(filter.since.unit)} after ${memberInWords(layer, filter.since.table, filter.since.column)}`
+  if (filter.since !== undefined) {
+    const { column_value: other } = filter
+    const amount = other
+      ? `as many ${plural(filter.since.unit)} as the ${memberInWords(layer, other.table, other.column)}`
+      : `${listInWords(filter.values.map(String))} ${plural(filter.since.unit)}`
+    return `${subject} ${operatorWords[filter.operator]} ${amount} after ${memberInWords(layer, filter.since.table, filter.since.column)}`
+  }
   if (filter.values_from) return foundInWords(layer, filter, filter.values_from.query)
   if (filter.column_value !== undefined) {
     const order = column?.semanticType === 'time' ? besideWords.get(filter.operator) : undefined

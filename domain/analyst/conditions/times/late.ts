@@ -8,6 +8,7 @@ import { dueWords, latenessPhrases } from '#domain/analyst/lexicon/english/meani
 import { copulas } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { oneEach } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { datesOf } from './event-dates.ts'
@@ -40,8 +41,13 @@ export function latenessAt(reading: Reading, at: number): { table: LayerTable; f
           ? phraseLength(reading, at, phrase)
           : 0
     if (length === 0) continue
-    const found = reading.lexicon.layer.tables.flatMap((table) => {
-      const ends = endsOf(reading, table)
+    const { layer } = reading.lexicon
+    // What was late is no row that has nothing to do with those the question is about.
+    const isNear = (table: LayerTable) =>
+      reading.tables.length === 0 ||
+      reading.tables.some((mention) => oneEach(layer, table, [mention.table]) !== null || oneEach(layer, mention.table, [table]) !== null)
+    const found = layer.tables.flatMap((table) => {
+      const ends = isNear(table) ? endsOf(reading, table) : null
       return ends ? [{ table, length, ...ends }] : []
     })
     const named = found.filter(({ table }) => reading.tables.some((mention) => mention.table === table))

@@ -12,8 +12,8 @@ export function languageOf(lower: string, stem: string): [string, Payload][] {
   const aggregate = Object.hasOwn(aggregates, lower) ? aggregates[lower] : undefined
   if (aggregate) add('aggregate', { is: 'aggregate', aggregate })
   for (const sense of Object.hasOwn(superlatives, lower) ? (superlatives[lower] ?? []) : []) add('superlative', { is: 'superlative', sense })
-  const [most = '', adjective = ''] = lower.split(' ')
-  const by = (most === 'most' || most === 'least') && Object.hasOwn(rankedBy, adjective) ? rankedBy[adjective] : undefined
+  const [most = '', adjective = '', ...more] = lower.split(' ')
+  const by = (most === 'most' || most === 'least') && more.length === 0 && Object.hasOwn(rankedBy, adjective) ? rankedBy[adjective] : undefined
   if (by) add('superlative', { is: 'superlative', sense: most === 'most' ? by : { ...by, end: by.end === 'high' ? 'low' : 'high' } })
   const bound = boundPhrases.find(([phrase]) => phrase === lower)
   if (bound) add('bound-word', { is: 'bound-word', operator: bound[1] })

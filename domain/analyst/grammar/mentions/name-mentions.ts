@@ -43,7 +43,7 @@ export function namesOf(lexicon: Lexicon, stem: string): [Payload, number][] {
     const meaning = lexicon.names.get(word) ?? (word.includes(' ') ? null : lookUpName(lexicon, word))
     return [...(meaning ? payloadsOf(meaning, 0.75) : []), ...labelledOf(lexicon, word, 0.5)]
   })
-  return surest([...found, ...ofSign, ...(other ? payloadsOf(other, 1) : []), ...labelledOf(lexicon, stem, 0.6), ...alike]).filter(
+  return surest([...found, ...ofSign, ...(other ? payloadsOf(other, 1) : []), ...labelledOf(lexicon, stem, 0.6), ...inflected(lexicon, stem), ...alike]).filter(
     ([, weight]) => weight >= leastNamed,
   )
 }
@@ -52,6 +52,23 @@ const columnsCalled = ({ layer }: Lexicon, label: string): Ref[] =>
   layer.tables.flatMap((table) =>
     table.isHidden ? [] : table.columns.flatMap((column) => (!column.isHidden && wordsOf(column.label).join(' ') === label ? [{ table, column }] : [])),
   )
+
+/** "Shipping mode" is the ship mode. */
+function inflected({ layer }: Lexicon, stem: string): [Payload, number][] {
+  const words = stem.split(' ')
+  if (words.length !== 2) return []
+  const families = words.map(familyOf).join(' ')
+  return layer.tables.flatMap((table) =>
+    table.isHidden
+      ? []
+      : table.columns.flatMap((column): [Payload, number][] => {
+          const label = wordsOf(column.label)
+          return !column.isHidden && label.length === 2 && label[1] === words[1] && label.map(familyOf).join(' ') === families
+            ? [[{ is: 'column', ref: { table, column } }, 0.85]]
+            : []
+        }),
+  )
+}
 
 function surest(named: [Payload, number][]): [Payload, number][] {
   const best = new Map<object, [Payload, number]>()

@@ -89,6 +89,13 @@ const askedRules: Rule[] = [
     () => made({ shape: 'grow' }, 0.4),
     'how much did revenue grow from 2020 to 2021',
   ),
+  ownRule(
+    'grow-in-percent',
+    4,
+    'grow/fall/drop/rise/increase/decrease/grew/fell/rose/dropped/change/changed in percent',
+    () => made({ shape: 'grow' }, 1.5),
+    'by how much did revenue rise in percent from 2020 to 2021',
+  ),
   ownRule('sold-word', 4, 'verb', soldApart, 'how many pizzas did we sell'),
   ownRule(
     'having-filtered',

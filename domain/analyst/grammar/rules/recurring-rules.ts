@@ -1,4 +1,4 @@
-import type { Condition, Edge } from '#domain/analyst/grammar/terms.ts'
+import type { Condition, Edge, Sight } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { conditionIn, made, numberIn } from './clause-fragments.ts'
@@ -51,7 +51,7 @@ export const recurringRules: Rule[] = [
   ownRule(
     'bins',
     4,
-    'in? steps/buckets/bins/bands/intervals/groups/brackets of number',
+    'in? steps/buckets/bins/bands/intervals/groups/brackets/blocks/chunks of number column|grain|years/degrees/points/percent/euros/dollars/kilos/kg/km/miles?',
     ([, , , width]) => steps(numberIn(width)),
     'salaries in steps of 10,000',
   ),
@@ -63,6 +63,31 @@ export const recurringRules: Rule[] = [
     'ages in tens',
   ),
   rule('column-distribution', 4, 'column distribution/spread/histogram', ([part]) => distribution(part), 'salary distribution'),
+  ownRule('spread-over', 4, 'spread/distributed/split over/by/across/among column', ([, , part]) => binned(part, 3), 'orders spread over weight'),
+  ownRule('spread', 4, 'distributed/spread', () => made({ step: 0 }, 1), 'how are salaries distributed'),
+  ownRule(
+    'recurring-between',
+    3,
+    'at/in? recurring between/from clock and/to/until/till/- clock',
+    ([, , , from, , to]) => hours(hourIn(from), lastBefore(to), 3),
+    'at night between 10 pm and 4 am',
+  ),
+  ownRule(
+    'share-in-recurring',
+    4,
+    'what/which? percent/percentage/share/proportion of all? condition happen/happens/happened/occur/occurs/occurred/is/are/take/takes? place? condition',
+    ([, , , , of, , , such], sight) => shareWithin(of, such, sight),
+    'what percent of returns happen at night',
+  ),
+  ownRule('since-start', 3, 'since/from start/beginning of period', ([, , , part]) => onward(part), 'since the start of 2023'),
+  ownRule(
+    'on-average-period',
+    4,
+    'on/in/per/for a/an? aggregate grain',
+    ([, , aggregate, grain]) => onAverage(aggregate, grain),
+    'how many orders do we have on an average day',
+  ),
+  ownRule('added-up-over', 4, 'added/adding up over/in/during/for period', ([, , , part]) => runningOver(part), 'sales added up over 2018, by month'),
   rule('distribution-of', 4, 'distribution/spread/histogram of column', ([, , part]) => distribution(part), 'distribution of salaries'),
   ownRule('column-range', 4, 'by/per column range/group/bracket/band/class', ([, part]) => binned(part, 2), 'customers by age group'),
 ]
@@ -80,8 +105,8 @@ function recurs(part: Part): Made[] {
   return found ? makes({ is: 'condition', condition: { kind: 'cyclic', ...found } }) : nothing
 }
 
-const hours = (from: number | null, to: number | null): Made[] =>
-  from === null || to === null ? nothing : makes({ is: 'condition', condition: { kind: 'cyclic', grain: 'hour_of_day', from, to } }, 2)
+const hours = (from: number | null, to: number | null, bonus = 2): Made[] =>
+  from === null || to === null ? nothing : makes({ is: 'condition', condition: { kind: 'cyclic', grain: 'hour_of_day', from, to } }, bonus)
 
 const timeIn = (part: Part): TimeMention | null => payloadOf(part, 'period')?.time ?? null
 
@@ -126,6 +151,35 @@ function beenOr(count: number, unit: Part, word: Part): Made[] {
 }
 
 const steps = (width: number | null): Made[] => (width !== null && width > 0 ? made({ step: width }, 3) : nothing)
+
+/** The part of the rows of a kind that falls into a part of time that comes again. */
+function shareWithin(of: Part, such: Part, { layer }: Sight): Made[] {
+  const [whole, within] = [conditionIn(of), conditionIn(such)]
+  const table = whole?.kind === 'filter' ? layer.tables.find(({ name }) => whole.tables.includes(name)) : undefined
+  if (!whole || !table || within?.kind !== 'cyclic') return nothing
+  return made({ part: { figure: { kind: 'rows', table }, conditions: [within] }, conditions: [whole] }, 5)
+}
+
+/** From its first day on. */
+function onward(part: Part): Made[] {
+  const time = timeIn(part)
+  const [from] = time?.values ?? []
+  if (!time || from === undefined || (time.operator !== 'equals' && time.operator !== 'between')) return nothing
+  const since: TimeMention = { ...time, operator: 'greater_or_equal', values: [from], label: `since ${from}` }
+  return makes({ is: 'condition', condition: { kind: 'period', time: since } }, 2)
+}
+
+/** What is had in one of them on average. */
+function onAverage(aggregate: Part, part: Part): Made[] {
+  const grain = payloadOf(part, 'grain')?.grain
+  const isAverage = payloadOf(aggregate, 'aggregate')?.aggregate === 'avg'
+  return grain && isAverage && !grain.includes('_of_') ? made({ aggregate: 'avg', groups: [{ kind: 'time', grain, ref: null }] }, 2.5) : nothing
+}
+
+function runningOver(part: Part): Made[] {
+  const time = timeIn(part)
+  return time ? made({ derive: 'running', conditions: [{ kind: 'period', time }] }, 3) : nothing
+}
 
 function binned(part: Part, bonus: number): Made[] {
   const ref = payloadOf(part, 'column')?.ref

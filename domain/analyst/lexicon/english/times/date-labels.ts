@@ -10,7 +10,7 @@ export const endLabels = wordList(
 
 /** What a row tells of began. */
 export const startLabels = phraseList(
-  'since;joined;registered;registration;signed;signup;sign up;sign-up;created;start;started;opened;hired;hire;customer from',
+  'since;joined;join;registered;registration;signed;signup;sign up;sign-up;created;start;started;opened;hired;hire;customer from',
 )
 
 export const birthLabels = phraseList('birth date;birthdate;birth day;birthday;date of birth;birth;born;dob')
@@ -45,6 +45,12 @@ export const signUpLabels = wordList('signed sign signup joined registered regis
 export const lastingNouns = wordList('trip ride rental stay call session')
 export const lengthLabels = wordList('duration length minutes hours seconds days')
 export const lengthUnits = wordList('minutes min mins hours seconds secs days')
+
+/** When a row was written, and not when anything happened. */
+export const writtenLabels = wordList('create created creation updated update modified inserted')
+
+/** Moments of which the time of the day is told. */
+export const clockLabels = wordList('time clock check checkin checkout login logout')
 
 /** When something runs out: a lease, a licence. */
 export const endingLabels = phraseList('end date;ends;ends on;end;expires;expires on;expiry;expiry date;expiration date;expires at;valid until;valid to')

@@ -1,0 +1,141 @@
+import { isFigure, timeColumns } from '#domain/analyst/grammar/facts.ts'
+import { birthOf, eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
+import type { Condition, Edge, Figure, Group, Ref, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { beingThere, endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { conditionIn, made } from './clause-fragments.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+const acts = endings.flatMap(({ said }) => said).join('/')
+const held = endings.flatMap(({ said, isHeld }) => (isHeld ? said : [])).join('/')
+const units = 'minutes/hours/days/weeks/months/years'
+const lasts = 'take/takes/took/taken/need/needs/last/lasts/lasted'
+const amount = `how long/many ${units}? aggregate?`
+
+/** How long something takes, from the date on which it began to that on which it was done. */
+export const lastingRules: Rule[] = [
+  ownRule(
+    'takes-to-act',
+    4,
+    `${amount} table|column? aggregate? ${lasts} aggregate? table|column? to ${acts} table|column? back?`,
+    ([, how, unit, one, of, other, , last, by, , act, what]) => acted(how, unit, act, [of, by, what], one ?? other ?? last),
+    'how many days does it take to ship an order',
+  ),
+  ownRule(
+    'row-takes',
+    4,
+    `${amount} table|column|${acts} ${lasts}`,
+    ([, how, unit, one, of]) => lastingOf(how, unit, of, one),
+    'how many days does a delivery take',
+  ),
+  ownRule(
+    'holds',
+    4,
+    `${amount} table|column? ${held} table|column?`,
+    ([, how, unit, one, of, act, what]) => acted(how, unit, act, [of, what], one),
+    'how long do customers keep a film',
+  ),
+  ownRule(
+    'stay-before-act',
+    4,
+    `${amount} table|column|people? aggregate? stay/stays/stayed/remain/remains with/to? us? before/until they/he/she? ${acts}`,
+    ([, how, unit, one, of, other, , , , , , act]) => acted(how, unit, act, [of], one ?? other),
+    'how long does a member stay before cancelling',
+  ),
+  ownRule(
+    'between-dates',
+    4,
+    `how many ${units} aggregate? pass/passed? between table|column and table|column`,
+    ([, , unit, one, , , from, , to]) => between(unit, from, to, one),
+    'how many days on average between order and shipping',
+  ),
+  ownRule(
+    'table-aged',
+    4,
+    'how? many? condition? table condition? over/above/under/below/older/younger than? number years? old?',
+    ([, asked, kind, of, such, word, , number]) => aged(of, kind ?? such, word, number, asked !== null),
+    'employees over 60',
+  ),
+  ownRule(
+    'has-been-there',
+    4,
+    `how long has/have each/every/all? table been ${beingThere.join('/')}`,
+    ([, , , each, of]) => beenThere(of, each),
+    'how long has each trainer been with us',
+  ),
+]
+
+function spanMade(how: Part, unit: Part, span: Span, aggregate: Part): Made[] {
+  // "How many customers" asks for no time.
+  if (how?.text.toLowerCase() === 'many' && !unit) return nothing
+  const told = payloadOf(aggregate, 'aggregate')?.aggregate ?? null
+  const figure: Figure = { kind: 'duration', aggregate: told, span: { ...span, ...(unit ? { unit: unitIn(unit) } : {}) } }
+  return made({ figures: [figure] }, 6)
+}
+
+const unitIn = (part: Part): SpanUnit => singular(part?.text.toLowerCase() ?? '') as SpanUnit
+
+const tableIn = (part: Part): LayerTable | undefined => payloadOf(part, 'table')?.table
+
+/** Of the rows that have a date of it, whichever of the nouns names them. */
+function acted(how: Part, unit: Part, act: Part, nouns: Part[], aggregate: Part): Made[] {
+  const said = act?.text.toLowerCase() ?? ''
+  const tables = nouns.flatMap((part) => tableIn(part) ?? [])
+  const label = wordPattern(endings.find((one) => one.said.includes(said))?.labels ?? [])
+  const own = tables.find((table) => timeColumns(table).some((column) => label.test(column.label)))
+  return spanMade(how, unit, { said, ...(own ? { of: own } : {}) }, aggregate)
+}
+
+function lastingOf(how: Part, unit: Part, part: Part, aggregate: Part): Made[] {
+  const of = tableIn(part)
+  if (of) return spanMade(how, unit, { of, name: singular(part?.text.toLowerCase() ?? '') }, aggregate)
+  const ref = payloadOf(part, 'column')?.ref
+  const said = part?.text.toLowerCase() ?? ''
+  if (!ref) return part?.payload.is === 'word' ? spanMade(how, unit, { said }, aggregate) : nothing
+  return eventColumn(ref, singular(said)) && !endings.some((one) => one.said.includes(said)) ? spanMade(how, unit, { to: ref }, aggregate) : nothing
+}
+
+function between(unit: Part, first: Part, second: Part, aggregate: Part): Made[] {
+  const [from, to] = [dateIn(first), dateIn(second)]
+  return from && to && from.table === to.table && from.column !== to.column ? spanMade(null, unit, { between: [from, to] }, aggregate) : nothing
+}
+
+function dateIn(part: Part): Ref | null {
+  const ref = payloadOf(part, 'column')?.ref
+  if (ref) return ref.column.semanticType === 'time' ? ref : null
+  const table = tableIn(part)
+  const column = table && defaultDate(table)
+  return column ? { table, column } : null
+}
+
+/** Of those who have a date of birth, a bare number is of years. */
+function aged(part: Part, such: Part, word: Part, number: Part, isCounted: boolean): Made[] {
+  const [of, years] = [tableIn(part), payloadOf(number, 'number')]
+  const ref = of ? birthOf(of) : null
+  const that = conditionIn(such)
+  if (!of || !ref || !years || years.isMoney || years.value < 1 || years.value > oldest || (such && !that)) return nothing
+  const isOlder = /^(?:over|above|older)$/i.test(word?.text ?? '')
+  const told = of.columns.find((column) => !column.isHidden && isFigure(column) && /^age$/i.test(column.label))
+  const operator = isOlder ? ('greater_than' as const) : ('less_than' as const)
+  const condition: Condition = told
+    ? { kind: 'filter', filter: { table: of.name, column: told.name, operator, values: [years.value] }, tables: [of.name] }
+    : { kind: 'aged', ref, isOlder, years: years.value }
+  const rows: Figure = { kind: 'rows', table: of, ...(isCounted ? {} : { isBare: true as const }) }
+  return made({ figures: [rows], conditions: [...(that ? [that] : []), condition], ...(isCounted ? { shape: 'count' as const } : {}) }, isCounted ? 4 : 2)
+}
+
+const oldest = 110
+
+/** Each of them with the days since they began, or how long they have been there on average. */
+function beenThere(part: Part, each: Part): Made[] {
+  const of = tableIn(part)
+  if (!of || !startOf(of)) return nothing
+  const figure: Figure = { kind: 'duration', aggregate: null, span: { of, isTillNow: true } }
+  const groups: Group[] = each ? [{ kind: 'rows', table: of }] : []
+  return made({ figures: [figure], groups, conditions: [{ kind: 'open', isLoose: true }] }, 6)
+}
