@@ -1,9 +1,11 @@
+import { rowCountLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { foundingLabels } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import { lastingNouns, lengthLabels, lengthUnits } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Dialect } from '#domain/semantics/sources/source.ts'
+import { nameKey } from './phrases.ts'
 import { anyOf } from './word-pattern.ts'
 
 const mostClasses = 20
@@ -63,7 +65,15 @@ export function durationColumn({ columns }: LayerTable): LayerColumn | null {
 }
 
 /** Whether a column says of each row that it is one: "Number of Records" of 1. */
-export const countsOne = ({ min, max, distinct }: LayerColumn): boolean => distinct === 1 && Number(min) === 1 && Number(max) === 1
+export const countsOne = ({ label, min, max, distinct }: LayerColumn): boolean =>
+  distinct === 1 &&
+  Number(min) === 1 &&
+  Number(max) === 1 &&
+  label
+    .toLowerCase()
+    .split(' ')
+    .some((word) => rowCountLabels.has(word))
 
-/** How much less surely a column is meant that is called as its table: the "flight" of flights is their number, and "flights" are rows. */
-export const sureOf = (isCalledAsTable: boolean, column: LayerColumn): number => (isCalledAsTable && isNumericType(column) ? 0.55 : 1)
+/** How much less surely a phrase means a column that is called as its table: the "flight" of flights is their number, and "flights" are rows. */
+export const sureOf = (table: LayerTable, column: LayerColumn, phrase: string): number =>
+  isNumericType(column) && phrase === nameKey(table.label) && phrase === nameKey(column.label) ? 0.55 : 1

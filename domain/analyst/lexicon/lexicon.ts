@@ -186,7 +186,8 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
   const tableKey = nameKey(table.label)
   for (const { phrase, weight } of phrasesOf(column.label, column.synonyms, column.name)) {
     const key = nameKey(phrase)
-    const meaning = (factor: number) => ({ columns: [{ table, column, weight: weight * factor * sureOf(key === tableKey, column) }] })
+    const sure = weight * sureOf(table, column, key)
+    const meaning = (factor: number) => ({ columns: [{ table, column, weight: sure * factor }] })
     addName(lexicon, phrase, meaning(1))
     // "Amount of transaction" and "transaction amount" are also "amount".
     if (key.endsWith(` of ${tableKey}`)) addName(lexicon, key.slice(0, -tableKey.length - 4), meaning(0.75))
@@ -218,9 +219,7 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
   addValues(lexicon, table, column)
 }
 
-/** How often rows are added, at the end of a table's label: "prices daily". */
 const howOften = new RegExp(` ${anyOf(labelFrequencies)}$`, 'i')
-/** The end of a label such as "referred by", before which the name of the table is not put. */
 const behindVerb = new RegExp(`(?:ed|en|out|up) ${anyOf(labelPrepositions)}$`)
 const signedUp = new RegExp(`^${anyOf(signUpLabels)}\\b`)
 const stated = new RegExp(`^${anyOf(flagVerbs)} `)

@@ -3,6 +3,7 @@ import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import { reaches } from '#domain/analyst/grammar/vacuous.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { partNouns } from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -22,7 +23,7 @@ function compounds(edges: Edge[], layer: Layer): Edge[] {
   const named = edges.flatMap((edge) => (edge.payload.is === 'table' && edge.link >= sure ? [{ edge, table: edge.payload.table }] : []))
   return named.flatMap(({ edge: first, table }) =>
     named.flatMap(({ edge: head, table: kind }): Edge[] => {
-      if (head.from !== first.to || !isSingular(first.text) || !areRelated(table, kind, layer)) return []
+      if (head.from !== first.to || !isSingular(first.text) || partNouns.has(singular(head.text.toLowerCase())) || !areRelated(table, kind, layer)) return []
       return [{ ...head, from: first.from, weight: first.weight + head.weight, link: Math.min(first.link, head.link), text: `${first.text} ${head.text}` }]
     }),
   )

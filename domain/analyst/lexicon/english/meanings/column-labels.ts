@@ -42,6 +42,9 @@ export const flagVerbs = wordSet(copulas, haveForms)
 /** Labels of columns that tell how many there were of what the rows of a sheet sum up. */
 export const sheetCountLabels = wordSet('cnt count counts n freq frequency')
 
+/** Words of the label of a column that says of each row that it is one. */
+export const rowCountLabels = wordSet('count counter record records rows headcount')
+
 /** Nouns behind a verb's in the label of a column that tells how it is done: "payment method", "contact channel". */
 export const wayNouns = wordSet('method type mode channel means way option kind')
 

@@ -86,3 +86,6 @@ export const figureInitials = new Map([
 
 /** First letters of initials that count rows: "NOS" is the number of sales. */
 export const countInitials: ReadonlySet<string> = wordSet('T N')
+
+/** Nouns for one of those that the noun before tells: staff members, customer records. */
+export const partNouns = wordSet('member person people record row entry item')
