@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import { withHourColumn } from '#domain/analyst/queries/hour-column.ts'
 import { withEntries } from '#domain/analyst/queries/list-entries.ts'
 import { withSpellings } from '#domain/analyst/queries/spellings.ts'
 import { withWholeDays } from '#domain/analyst/queries/whole-days.ts'
@@ -12,7 +13,7 @@ import { worstFirst } from './worst.ts'
 /** An answer with the conditions that owners of data take for granted and do not say; its explanation tells them. */
 export function withAssumptions(input: AnalysisInput, analysis: Analysis): Analysis {
   if (analysis.kind !== 'query') return analysis
-  const spelt = withWholeDays(input.layer, withEntries(input.layer, withSpellings(input.layer, analysis.query), input.question))
+  const spelt = withHourColumn(input.layer, withWholeDays(input.layer, withEntries(input.layer, withSpellings(input.layer, analysis.query), input.question)))
   const plain = spreadOf(input, spelt) ?? ratedOnAverage(input, spelt) ?? spelt
   const query = worstFirst(input, plain) ?? plain
   const assumed = stillThere(input, query) ?? moneyReceived(input, query)

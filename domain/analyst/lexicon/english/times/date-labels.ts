@@ -1,4 +1,4 @@
-import { phraseList, wordList } from '../forms/word-set.ts'
+import { phraseList, wordList, wordSet } from '../forms/word-set.ts'
 
 // Words in labels of dates.
 
@@ -54,3 +54,6 @@ export const clockLabels = wordList('time clock check checkin checkout login log
 
 /** When something runs out: a lease, a licence. */
 export const endingLabels = phraseList('end date;ends;ends on;end;expires;expires on;expiry;expiry date;expiration date;expires at;valid until;valid to')
+
+/** Words of the label of a column of the hours of a day. Singular. */
+export const hourLabels = wordSet('hour hr hours hrs')
