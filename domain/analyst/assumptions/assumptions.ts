@@ -5,6 +5,7 @@ import { withSpellings } from '#domain/analyst/queries/spellings.ts'
 import { withWholeDays } from '#domain/analyst/queries/whole-days.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { moneyReceived } from './money-received.ts'
+import { comparedPerHead } from './per-head.ts'
 import { ratedOnAverage } from './rated.ts'
 import { spreadOf } from './spread.ts'
 import { stillThere } from './still-there.ts'
@@ -14,7 +15,7 @@ import { worstFirst } from './worst.ts'
 export function withAssumptions(input: AnalysisInput, analysis: Analysis): Analysis {
   if (analysis.kind !== 'query') return analysis
   const spelt = withHourColumn(input.layer, withWholeDays(input.layer, withEntries(input.layer, withSpellings(input.layer, analysis.query), input.question)))
-  const plain = spreadOf(input, spelt) ?? ratedOnAverage(input, spelt) ?? spelt
+  const plain = spreadOf(input, spelt) ?? ratedOnAverage(input, spelt) ?? comparedPerHead(input, spelt) ?? spelt
   const query = worstFirst(input, plain) ?? plain
   const assumed = stillThere(input, query) ?? moneyReceived(input, query)
   if (!assumed && JSON.stringify(query) === JSON.stringify(analysis.query)) return analysis

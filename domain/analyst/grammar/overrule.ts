@@ -13,6 +13,7 @@ import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { offer, type Reads } from '#domain/analyst/options/offer.ts'
 import { sidesIn } from '#domain/analyst/options/sides.ts'
 import { takesOneOfTwins } from '#domain/analyst/options/twin-columns.ts'
+import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { explainIn } from '#domain/semantics/describe/explain-in.ts'
@@ -53,6 +54,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     sumsUnitPrices(answer.query, input.layer, input.question) ||
     countsSums(answer.query, input.layer, input.question) ||
     isUnsorted ||
+    tellsMonthDays(input.layer, answer.query, input.question) ||
     misreadsAnswers(answer.query, input.layer, input.question) ||
     isBesideQuestion(input, answer.query) ||
     leavesPredicate(input.question, answer) ||

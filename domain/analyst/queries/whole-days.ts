@@ -20,6 +20,16 @@ export function withWholeDays({ tables }: Layer, query: SemanticQuery): Semantic
   return { ...query, measures: query.measures.map(told) }
 }
 
+const weekday = /\b(?:week ?days?|days? of (?:the )?week)\b/i
+
+/** Whether days of the week are asked for, and those of the month told. */
+export const tellsMonthDays = ({ tables }: Layer, { dimensions }: SemanticQuery, question: string): boolean =>
+  weekday.test(question) &&
+  dimensions.some(({ table: of, column: named, grain, hidden }) => {
+    const column = tables.find(({ name }) => name === of)?.columns.find(({ name }) => name === named)
+    return !hidden && !grain && partOfDate(column) === 'day' && Number(column?.max) > 7
+  })
+
 function partOfDate(column: LayerColumn | undefined): Grain | null {
   const found = column && parts.find(([label, , most]) => label.test(column.label) && Number(column.max) <= most)
   return found?.[1] ?? null

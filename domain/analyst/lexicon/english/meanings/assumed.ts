@@ -55,3 +55,6 @@ export const undoneStates = wordSet('cancelled canceled refunded failed void voi
 export const otherMoneyWords = wordSet(
   'refund refunds refunded failed pending cancelled canceled declined unpaid open outstanding overdue due owed billed invoiced invoice invoices lost including incl gross status',
 )
+
+/** Words that hold what some have against what others have. */
+export const gapWords = wordSet('gap gaps difference differences than compared')
