@@ -1,7 +1,9 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
+import { doForms, verbParticles } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { couldNameData } from '#domain/analyst/vectors/near-terms.ts'
 import { withWord } from '#domain/analyst/vectors/reworded.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -23,7 +25,7 @@ export function withSheetCounts(asked: AnalysisInput, analysis: Analysis, read: 
   const said = withWord(asked.question, noun, label)
   const others = unknown.filter((word) => word !== noun)
   const plain = others.reduce(
-    (text, word) => text.replace(new RegExp(`\\b(did|do|does) (we|they|people) ${word}(?: out| off| in)?\\b`, 'i'), '$1 $2 have'),
+    (text, word) => text.replace(new RegExp(`\\b(${anyOf(doForms)} \\w+) ${word}(?: ${anyOf(verbParticles)})?\\b`, 'i'), '$1 have'),
     said,
   )
   for (const question of new Set([said, plain])) {

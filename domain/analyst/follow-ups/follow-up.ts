@@ -8,6 +8,7 @@ import { continuations, freshStarts, greetings, remarkAdverbs } from '#domain/an
 import { answerPronouns } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import { replacementPhrases, seriesVerbs, shapeVerbs, takeAwayVerbs } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
 import { chartKinds } from '#domain/analyst/lexicon/english/sentences/charts.ts'
+import { copulas } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { grainAdverbs, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
@@ -130,7 +131,7 @@ function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInpu
 }
 
 const counted = new RegExp(
-  `^(${anyOf(continuations)}\\b[\\s,]*)?how many ((?:[\\w-]+ ){0,2}?[\\w-]+?)( (?:is|are|was|were) ${anyOf(answerPronouns)})?${end}`,
+  `^(${anyOf(continuations)}\\b[\\s,]*)?how many ((?:[\\w-]+ ){0,2}?[\\w-]+?)( ${anyOf(copulas)} ${anyOf(answerPronouns)})?${end}`,
   'i',
 )
 
