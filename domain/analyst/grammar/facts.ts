@@ -1,3 +1,4 @@
+import { remembered } from '#domain/analyst/language/remembered.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { unitsOfOther } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
@@ -26,12 +27,13 @@ import {
 import type { Figure, Ref } from './terms.ts'
 
 /** Singular words of a label. */
-export const wordsOf = (label: string): string[] =>
+export const wordsOf: (label: string) => readonly string[] = remembered((label) =>
   label
     .toLowerCase()
     .split(/[^\p{L}\p{N}%]+/u)
     .filter(Boolean)
-    .map(singular)
+    .map(singular),
+)
 
 /** Whether a column holds numbers to calculate with, however they are kept. */
 export const isFigure = (column: LayerColumn): boolean =>

@@ -21,7 +21,7 @@ export function gainsOf(layer: Layer): Gains | null {
 }
 
 /** The only column of a kind that tells an amount, over all tables. */
-export function onlyAmount(layer: Layer, fits: (words: string[]) => boolean): Ref | null {
+export function onlyAmount(layer: Layer, fits: (words: readonly string[]) => boolean): Ref | null {
   const found = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column) => (isFigure(column) && fits(wordsOf(column.label)) ? [{ table, column }] : [])),
   )

@@ -17,7 +17,8 @@ export function goodsGroup(layer: Layer): Group | null {
   return lines && column && others.length === 0 ? { kind: 'column', ref: { table: lines, column } } : null
 }
 
-const isGoods = ([noun = '', name, ...more]: string[]): boolean => goodsLabels.has(noun) && (name === undefined || name === 'name') && more.length === 0
+const isGoods = ([noun = '', name, ...more]: readonly string[]): boolean =>
+  goodsLabels.has(noun) && (name === undefined || name === 'name') && more.length === 0
 
 /** What the lines of sales are of: the one table they refer to that has a price or is not dated itself; null where several may be it. */
 function goodsOf(layer: Layer): LayerTable | null {

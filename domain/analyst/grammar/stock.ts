@@ -41,7 +41,11 @@ function priceOf(table: LayerTable, layer: Layer, label: RegExp): Arithmetic | n
 }
 
 /** Of what too little is there: at or below the level at which it is ordered again, and still sold; with `isBelow` only below. */
-export function tooLittle(layer: Layer, isBelow: boolean, fits: (words: string[]) => boolean = () => true): { table: LayerTable; filter: Filter } | null {
+export function tooLittle(
+  layer: Layer,
+  isBelow: boolean,
+  fits: (words: readonly string[]) => boolean = () => true,
+): { table: LayerTable; filter: Filter } | null {
   const stock = stockOf(layer)
   const least = stock && only(visible(stock.table).filter((column) => isFigure(column) && leastLabel.test(column.label) && fits(wordsOf(column.label))))
   if (!stock || !least) return null

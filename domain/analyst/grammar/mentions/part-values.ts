@@ -5,7 +5,7 @@ import { particles } from '#domain/analyst/lexicon/english/sentences/particles.t
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { type Lexicon, lookUpName } from '#domain/analyst/lexicon/lexicon.ts'
 
-type Piece = { ref: Ref; value: string; words: string[] }
+type Piece = { ref: Ref; value: string; words: readonly string[] }
 
 const pieces = new WeakMap<Lexicon, Map<string, Piece[]>>()
 
