@@ -1,6 +1,6 @@
+import { tablesOf } from '#domain/analyst/grammar/query/query-tables.ts'
+import type { Resolved } from '#domain/analyst/grammar/query/resolve.ts'
 import type { Cover } from './parse.ts'
-import { tablesOf } from './query-tables.ts'
-import type { Resolved } from './resolve.ts'
 
 /** What can be told about a reading that bears on whether it is right. */
 export type Signs = {

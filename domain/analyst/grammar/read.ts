@@ -1,4 +1,6 @@
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
+import { tablesOf } from '#domain/analyst/grammar/query/query-tables.ts'
+import { resolve } from '#domain/analyst/grammar/query/resolve.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
 import { type LexiconCache, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
@@ -8,8 +10,6 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { certaintyOfSigns, type Signs, signsOf } from './certainty.ts'
 import { frameOf } from './frame.ts'
 import { type Cover, coversOf, fragmentsOf, withRules } from './parse.ts'
-import { tablesOf } from './query-tables.ts'
-import { resolve } from './resolve.ts'
 import type { Edge } from './terms.ts'
 
 /** One way to read a question: the query, how much speaks for it, and the words it leaves out. */

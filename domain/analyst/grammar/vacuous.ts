@@ -1,3 +1,4 @@
+import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { distinctWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
@@ -10,7 +11,6 @@ import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isFlag, refersTo, wordsOf } from './facts.ts'
 import { unitPriceLabel } from './label-patterns.ts'
-import { figuresOfSense } from './senses.ts'
 
 /** Whether an answer would tell nothing, whatever the rows are: nobody asks for it, so the question was misread. */
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {

@@ -1,6 +1,6 @@
 import { refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { frameOf } from '#domain/analyst/grammar/frame.ts'
-import { resolve } from '#domain/analyst/grammar/resolve.ts'
+import { resolve } from '#domain/analyst/grammar/query/resolve.ts'
 import type { Condition, Fragment, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { lackWords } from '#domain/analyst/lexicon/english/meanings/lacks.ts'

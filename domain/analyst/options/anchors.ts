@@ -1,6 +1,6 @@
+import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Lattice } from '#domain/analyst/grammar/pattern.ts'
-import { figuresOfSense } from '#domain/analyst/grammar/senses.ts'
 import type { Condition, Edge, Fragment, Group } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'

@@ -1,7 +1,7 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withRules } from '#domain/analyst/grammar/parse.ts'
-import { tablesOf } from '#domain/analyst/grammar/query-tables.ts'
+import { tablesOf } from '#domain/analyst/grammar/query/query-tables.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'

@@ -1,6 +1,6 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { frameOf } from '#domain/analyst/grammar/frame.ts'
-import { resolve } from '#domain/analyst/grammar/resolve.ts'
+import { resolve } from '#domain/analyst/grammar/query/resolve.ts'
 import type { Condition, Figure, Fragment, Group, Sight } from '#domain/analyst/grammar/terms.ts'
 import { countsItself } from '#domain/analyst/grammar/vacuous.ts'
 import { joinedWays } from '#domain/analyst/queries/settle-joins.ts'

@@ -1,6 +1,6 @@
 import { frameOf } from '#domain/analyst/grammar/frame.ts'
-import { measureOf } from '#domain/analyst/grammar/query-parts.ts'
-import { resolve } from '#domain/analyst/grammar/resolve.ts'
+import { measureOf } from '#domain/analyst/grammar/query/query-parts.ts'
+import { resolve } from '#domain/analyst/grammar/query/resolve.ts'
 import type { Condition, Edge, Figure, Fragment, Group, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { contestNouns, contestVerbs, type Outcome, outcomeWords, scoreNouns } from '#domain/analyst/lexicon/english/meanings/contests.ts'

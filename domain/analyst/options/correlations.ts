@@ -1,6 +1,6 @@
 import { isAdditive, isFigure } from '#domain/analyst/grammar/facts.ts'
 import { frameOf } from '#domain/analyst/grammar/frame.ts'
-import { resolve } from '#domain/analyst/grammar/resolve.ts'
+import { resolve } from '#domain/analyst/grammar/query/resolve.ts'
 import type { Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { relationWords } from '#domain/analyst/lexicon/english/meanings/relation-words.ts'
 import { correlationWords } from '#domain/analyst/lexicon/english/sentences/drawing-words.ts'

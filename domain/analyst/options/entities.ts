@@ -1,5 +1,5 @@
 import { isAdditive, isFigure, moneyFigures } from '#domain/analyst/grammar/facts.ts'
-import { joined } from '#domain/analyst/grammar/query-parts.ts'
+import { joined } from '#domain/analyst/grammar/query/query-parts.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { lineThings } from '#domain/analyst/lexicon/line-things.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

@@ -1,6 +1,6 @@
 import { eventTables, isAdditive, isFigure, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { durationOf } from '#domain/analyst/grammar/moments.ts'
-import { tableOf } from '#domain/analyst/grammar/query-parts.ts'
+import { durationOf } from '#domain/analyst/grammar/happenings/moments.ts'
+import { tableOf } from '#domain/analyst/grammar/query/query-parts.ts'
 import type { Figure } from '#domain/analyst/grammar/terms.ts'
 import { calendarLabels, durationLabels } from '#domain/analyst/lexicon/english/meanings/column-kinds.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

@@ -1,5 +1,5 @@
 import { isFlag, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { endOf } from '#domain/analyst/grammar/moments.ts'
+import { endOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { debtWords, paidLabels, settledStates, stateLabels, unsettledStates } from '#domain/analyst/lexicon/english/meanings/states.ts'
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

@@ -1,5 +1,5 @@
 import { timeColumns } from '#domain/analyst/grammar/facts.ts'
-import { eventColumn } from '#domain/analyst/grammar/moments.ts'
+import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Condition, Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { aggregateApart, both, conditionIn, counted, figureIn, grouped, made } from './clause-fragments.ts'

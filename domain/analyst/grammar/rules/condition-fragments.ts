@@ -1,6 +1,6 @@
 import { timeColumns } from '#domain/analyst/grammar/facts.ts'
+import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
 import { endingDate } from '#domain/analyst/grammar/label-patterns.ts'
-import { eventColumn } from '#domain/analyst/grammar/moments.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import type { Layer } from '#domain/semantics/layer.ts'

@@ -1,4 +1,4 @@
-import { type Debt, debtOf } from '#domain/analyst/grammar/debts.ts'
+import { type Debt, debtOf } from '#domain/analyst/grammar/business/debts.ts'
 import type { Condition, Edge, Sight } from '#domain/analyst/grammar/terms.ts'
 import { groupOf, made } from './clause-fragments.ts'
 import { type Made, nothing, ownRule, type Rule } from './rule.ts'

@@ -1,5 +1,5 @@
+import { empty } from '#domain/analyst/grammar/happenings/moments.ts'
 import { yesAndNo } from '#domain/analyst/grammar/mentions/flag-values.ts'
-import { empty } from '#domain/analyst/grammar/moments.ts'
 import type { Condition, Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { leavingWords } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'

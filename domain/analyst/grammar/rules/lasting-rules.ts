@@ -1,5 +1,5 @@
 import { isFigure, timeColumns } from '#domain/analyst/grammar/facts.ts'
-import { birthOf, eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
+import { birthOf, eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Condition, Edge, Figure, Group, Ref, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { beingThere, endings } from '#domain/analyst/lexicon/english/times/lasting.ts'

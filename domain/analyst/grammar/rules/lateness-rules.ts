@@ -1,4 +1,4 @@
-import { eventColumn } from '#domain/analyst/grammar/moments.ts'
+import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Condition, Edge, Figure, Late, Sight } from '#domain/analyst/grammar/terms.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'

@@ -1,5 +1,5 @@
 import { isFigure, isFlag, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { eventNamed, presentsOf, settling } from '#domain/analyst/grammar/happenings.ts'
+import { eventNamed, presentsOf, settling } from '#domain/analyst/grammar/happenings/happenings.ts'
 import type { Bound, Edge, Figure, Sight } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { comingVerbs } from '#domain/analyst/lexicon/english/times/happening.ts'

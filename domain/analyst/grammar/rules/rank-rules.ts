@@ -1,4 +1,4 @@
-import { tableOfDeed } from '#domain/analyst/grammar/deeds.ts'
+import { tableOfDeed } from '#domain/analyst/grammar/happenings/deeds.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { asked, askedPlural, groupOf, made, numberIn, ranked, rankedByVerb, rankedSelling, senseIn, sortedBy } from './clause-fragments.ts'

@@ -1,4 +1,4 @@
-import { stockOf, stockValue, tooLittle } from '#domain/analyst/grammar/stock.ts'
+import { stockOf, stockValue, tooLittle } from '#domain/analyst/grammar/business/stock.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { made } from './clause-fragments.ts'

@@ -1,4 +1,4 @@
-import { figuresOfSense } from '#domain/analyst/grammar/senses.ts'
+import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { isLineThing, lineThings, numbersRows } from '#domain/analyst/lexicon/line-things.ts'
 import { singular } from '#domain/semantics/describe/english.ts'

@@ -1,6 +1,6 @@
+import { goodsGroup } from '#domain/analyst/grammar/business/goods.ts'
 import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { goodsGroup } from '#domain/analyst/grammar/goods.ts'
-import { eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
+import { eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Condition, Edge, Figure, Group } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'

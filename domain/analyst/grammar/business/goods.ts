@@ -1,9 +1,9 @@
+import { refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { beingLabel, unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import type { Group } from '#domain/analyst/grammar/terms.ts'
 import { goodsLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { refersTo, timeColumns, wordsOf } from './facts.ts'
-import { beingLabel, unitPriceLabel } from './label-patterns.ts'
 import { figuresOfSense } from './senses.ts'
-import type { Group } from './terms.ts'
 
 /** What is sold: rows of a table of goods, or the names of goods that lines of sales tell themselves; null where several may be it. */
 export function goodsGroup(layer: Layer): Group | null {

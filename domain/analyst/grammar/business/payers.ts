@@ -1,3 +1,4 @@
+import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { closedLabels, earnedNouns, revenueLabels } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
@@ -5,7 +6,6 @@ import { outgoingVerbs } from '#domain/analyst/lexicon/english/meanings/trade-wo
 import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import type { Frame } from './frame.ts'
 import { figuresOfSense } from './senses.ts'
 
 const payer = nounPattern(payerLabels)

@@ -1,8 +1,8 @@
+import { shownOf } from '#domain/analyst/grammar/facts.ts'
+import type { Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure, Filter, NamedMeasure, QueryDimension, QueryMeasure } from '#domain/semantics/semantic-query.ts'
-import { shownOf } from './facts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
-import type { Figure, Group, Ref } from './terms.ts'
 
 export const tableOf = (figure: Figure): LayerTable | null =>
   figure.kind === 'rows' || figure.kind === 'formula'

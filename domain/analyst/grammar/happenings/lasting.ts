@@ -1,3 +1,5 @@
+import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Figure, Ref, Sight, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
@@ -6,9 +8,7 @@ import { endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic, Moment } from '#domain/semantics/semantic-query.ts'
-import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
 import { durationOf, startOf } from './moments.ts'
-import type { Figure, Ref, Sight, Span, SpanUnit } from './terms.ts'
 
 const spans = spanLabels.map(([from, to]): [RegExp, RegExp] => [wordPattern(from), wordPattern(to)])
 const birthLabel = wordPattern(birthLabels)

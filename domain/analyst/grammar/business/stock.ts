@@ -1,12 +1,12 @@
+import { isFigure, isFlag, refersTo, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { endedGoodsLabels, leastStockLabels, otherStockLabels, stockLabels } from '#domain/analyst/lexicon/english/meanings/stock-words.ts'
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic, Filter } from '#domain/semantics/semantic-query.ts'
-import { isFigure, isFlag, refersTo, tablesOf, visible, wordsOf } from './facts.ts'
 import { unitCost } from './gains.ts'
-import { unitPriceLabel } from './label-patterns.ts'
-import type { Figure, Ref } from './terms.ts'
 
 const stockLabel = wordPattern(stockLabels)
 const leastLabel = wordPattern(leastStockLabels)

@@ -1,3 +1,6 @@
+import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { beingLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import type { Figure, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
@@ -8,10 +11,7 @@ import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/col
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
-import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
-import { beingLabel } from './label-patterns.ts'
 import { tenureOf } from './tenure.ts'
-import type { Figure, Ref, Sight } from './terms.ts'
 
 const endLabel = wordPattern(endLabels)
 const eventFamilies = new Set([...eventStems].map(familyOf))

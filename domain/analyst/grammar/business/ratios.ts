@@ -1,10 +1,10 @@
+import { isFigure, isFlag, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { noDivisors, type RatioPart, ratioParts, type TradeRatio } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
-import { isFigure, isFlag, tablesOf, visible, wordsOf } from './facts.ts'
 import { gainsOf } from './gains.ts'
-import type { Figure, Ref } from './terms.ts'
 
 const noDivisor = wordPattern(noDivisors)
 

@@ -1,10 +1,10 @@
+import { isAdditive, isFigure, type Line, linesOf, moneyFigures, moneyOfLine, refersTo, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { ratioParts, sellingPrices, unitCosts } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
-import { isAdditive, isFigure, type Line, linesOf, moneyFigures, moneyOfLine, refersTo, tablesOf, visible, wordsOf } from './facts.ts'
 import { outlaysOf } from './senses.ts'
-import type { Figure, Ref } from './terms.ts'
 
 /** What comes in, what it cost, and what is left, of the rows of one table. `cost` is null where only what is left is told. */
 export type Gains = { table: LayerTable; revenue: Figure; cost: Figure | null; profit: Figure }

@@ -1,8 +1,8 @@
+import { refersTo, tablesOf, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { endingLabels, recurringLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { refersTo, tablesOf, timeColumns, visible, wordsOf } from './facts.ts'
 
 /** Money that comes again each month or year until it ends: its column and the date of its end. */
 type Recurring = { table: LayerTable; column: LayerColumn; end: LayerColumn }

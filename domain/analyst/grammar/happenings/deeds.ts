@@ -1,6 +1,6 @@
+import { happens, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { happens, wordsOf } from './facts.ts'
 
 /** The table whose rows tell of what a verb says, by its label: bookings of "booked", rentals of "rented"; null where none does. */
 export function tableOfDeed(verb: string, layer: Layer): LayerTable | null {

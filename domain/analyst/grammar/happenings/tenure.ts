@@ -1,9 +1,9 @@
+import { wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Ref } from '#domain/analyst/grammar/terms.ts'
 import { tenureLabels, tenureOwners } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import { wordsOf } from './facts.ts'
-import type { Ref } from './terms.ts'
 
 /** A number that tells how long somebody has been there, and the unit it is told in. */
 export type Tenure = { ref: Ref; unit: Unit }

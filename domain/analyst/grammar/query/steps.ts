@@ -1,7 +1,7 @@
-import { eventTables, isFigure } from './facts.ts'
-import type { Frame } from './frame.ts'
+import { eventTables, isFigure } from '#domain/analyst/grammar/facts.ts'
+import type { Frame } from '#domain/analyst/grammar/frame.ts'
+import type { Figure, Group, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { fail } from './query-state.ts'
-import type { Figure, Group, Ref, Sight } from './terms.ts'
 
 /** Numbers that are put into steps are counted in them, and not added up: "salaries in steps of 10,000". The frame as it is where nothing is put into steps. */
 export function withSteps(frame: Frame, sight: Sight): Frame {

@@ -1,13 +1,13 @@
+import { dueFor, lateFilter, reaches, settledFilters } from '#domain/analyst/grammar/happenings/lateness.ts'
+import { empty, endOf, present, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
+import { inUnitsOf, tenureOf } from '#domain/analyst/grammar/happenings/tenure.ts'
+import type { Condition, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { dayBack } from '#domain/analyst/language/calendar.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
-import { dueFor, lateFilter, reaches, settledFilters } from './lateness.ts'
-import { empty, endOf, present, startOf } from './moments.ts'
 import { dateFor, fail, type State } from './query-state.ts'
-import { inUnitsOf, tenureOf } from './tenure.ts'
-import type { Condition, Group, Ref } from './terms.ts'
 
 function periodFilter(time: TimeMention, date: Ref): Filter {
   return { table: date.table.name, column: date.column.name, operator: time.operator, values: time.values }

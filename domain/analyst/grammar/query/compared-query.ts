@@ -1,12 +1,12 @@
+import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
+import type { Frame } from '#domain/analyst/grammar/frame.ts'
+import type { Condition, Figure } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Arithmetic, Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import type { Frame } from './frame.ts'
 import { figuresIn } from './query-figures.ts'
 import { filtersOf } from './query-filters.ts'
 import { joined, measureOf, tableOf } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
-import { figuresOfSense } from './senses.ts'
-import type { Condition, Figure } from './terms.ts'
 
 /** A figure of two periods, or of two values of one column. */
 export function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery> {

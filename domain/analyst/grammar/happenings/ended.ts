@@ -1,8 +1,8 @@
+import { timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Condition, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { endedValues } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
-import { timeColumns, wordsOf } from './facts.ts'
-import type { Condition, Ref, Sight } from './terms.ts'
 
 /** The date on which what is cancelled, or who left, came to its end: who cancelled in May did so then, and did not join then. */
 export function endedOn(conditions: Condition[], { layer }: Sight): Ref | null {

@@ -1,12 +1,12 @@
+import { eventTables, isAdditive } from '#domain/analyst/grammar/facts.ts'
+import type { Frame } from '#domain/analyst/grammar/frame.ts'
+import type { Condition, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { SemanticQuery as Query } from '#domain/semantics/semantic-query.ts'
-import { eventTables, isAdditive } from './facts.ts'
-import type { Frame } from './frame.ts'
 import { settle } from './query-figures.ts'
 import { filtersOf } from './query-filters.ts'
 import { joined, measureOf, tableOf } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
-import type { Condition, Figure, Ref } from './terms.ts'
 
 /** The stretch of time a question asks about as such: "on how many days", "which months"; null where it asks about none, or about other things too. */
 function askedGrain({ figures, groups, shapes }: Frame): Grain | null {

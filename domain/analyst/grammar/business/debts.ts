@@ -1,3 +1,6 @@
+import { eventTables, moneyFigures, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { empty } from '#domain/analyst/grammar/happenings/moments.ts'
+import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { openStates } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { paidLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
@@ -5,9 +8,6 @@ import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { eventTables, moneyFigures, timeColumns, wordsOf } from './facts.ts'
-import { empty } from './moments.ts'
-import type { Figure, Ref } from './terms.ts'
 
 /** What is to be paid and was not: which rows, what they come to, and when they were due. */
 export type Debt = { table: LayerTable; amount: Figure; filter: Filter; due: Ref | null }

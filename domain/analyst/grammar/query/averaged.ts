@@ -1,6 +1,6 @@
-import { naturalAggregate } from './facts.ts'
-import type { Frame } from './frame.ts'
-import type { Figure, Group } from './terms.ts'
+import { naturalAggregate } from '#domain/analyst/grammar/facts.ts'
+import type { Frame } from '#domain/analyst/grammar/frame.ts'
+import type { Figure, Group } from '#domain/analyst/grammar/terms.ts'
 
 /**
  * "How many orders do we get per month on average", "how many orders do customers place on average": the average is said apart from what is counted, of what it is

@@ -1,9 +1,20 @@
+import {
+  belongsTo,
+  eventTables,
+  isAdditive,
+  isFigure,
+  isQuantity,
+  moneyFigures,
+  quantityOf,
+  tablesOf,
+  visible,
+  wordsOf,
+} from '#domain/analyst/grammar/facts.ts'
+import { costLabel, outlayLabel, partialLabel, paymentTable, spentTable } from '#domain/analyst/grammar/label-patterns.ts'
+import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import { belongsTo, eventTables, isAdditive, isFigure, isQuantity, moneyFigures, quantityOf, tablesOf, visible, wordsOf } from './facts.ts'
-import { costLabel, outlayLabel, partialLabel, paymentTable, spentTable } from './label-patterns.ts'
-import type { Figure, Ref } from './terms.ts'
 
 function labelled(layer: Layer, words: string[], fits: (ref: Ref) => boolean): Figure[] {
   return tablesOf(layer).flatMap((table) =>

@@ -1,11 +1,11 @@
+import { eventTables, happens, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { beingLabel, undatedLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { writtenLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { comingLabels, comingVerbs, happeningNouns, settlingLabels } from '#domain/analyst/lexicon/english/times/happening.ts'
 import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
-import { eventTables, happens, timeColumns, wordsOf } from './facts.ts'
-import { beingLabel, undatedLabel } from './label-patterns.ts'
 import { hasClock } from './lasting.ts'
 
 const comings = comingLabels.map((label) => nounPattern([label]))

@@ -1,8 +1,8 @@
+import { refersTo } from '#domain/analyst/grammar/facts.ts'
+import { dateOf } from '#domain/analyst/grammar/happenings/moments.ts'
+import type { Figure, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
-import { refersTo } from './facts.ts'
-import { dateOf } from './moments.ts'
-import type { Figure, Ref, Sight } from './terms.ts'
 
 /** Thrown where a frame says nothing this data can answer. */
 export class Unresolved extends Error {}

@@ -1,3 +1,5 @@
+import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Figure, Late, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { allowedLabels, anyFinish, finishes, givenUpStates, ongoingStates } from '#domain/analyst/lexicon/english/times/lateness.ts'
@@ -6,9 +8,7 @@ import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType, mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic, Filter } from '#domain/semantics/semantic-query.ts'
-import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
 import { empty, present, startOf } from './moments.ts'
-import type { Figure, Late, Ref } from './terms.ts'
 
 /** When rows of a table were to be done with, and when they are: by a date of theirs, or so many days after one. `rank` is the place of what is done among `finishes`. */
 type Due = { table: LayerTable; until: Ref | null; allowed: { from: Ref; days: Ref } | null; done: Ref | null; rank: number }
