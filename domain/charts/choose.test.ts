@@ -218,3 +218,8 @@ test('a result that cannot carry the kind asked for is drawn as usual, and told'
     note: 'This result cannot be drawn as a gauge chart.',
   })
 })
+
+test('a share of many kinds beside its figure is bars, and no points of one against the other', () => {
+  const rows = rowsOf(20, word, number, (index) => index / 4)
+  expect(chooseChart([country, sum, share], rows, null, { query: shared }).chart_type).toBe('bar')
+})

@@ -64,7 +64,9 @@ function usualType(shape: Shape): ChartType {
   if (time.length === 1) return timeType(shape)
   if (time.length === 2) return 'heatmap'
   if (categories.length === 2) return pairType(shape)
-  if (numbers.length === 2 && rows.length > mostSeries) return 'scatter'
+  // A share beside its own figure tells nothing about it as points: they lie on a line.
+  const isDerived = numbers.some((column) => derivationOf(column, shape) !== null)
+  if (numbers.length === 2 && rows.length > mostSeries && !isDerived) return 'scatter'
   if (isShare(shape) && rows.length <= mostSlices) return 'pie'
   return rows.length > mostCategories ? 'table' : 'bar'
 }
