@@ -1,4 +1,5 @@
 import { remembered } from '#domain/analyst/language/remembered.ts'
+import { countsThings, isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { unitsOfOther } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
@@ -102,7 +103,7 @@ export function timeColumns(table: LayerTable): LayerColumn[] {
 
 /** Whether figures of a column may be added up. */
 export function isAdditive({ column }: Ref): boolean {
-  if (!isFigure(column)) return false
+  if (!isFigure(column) || isCalendarPlace(column)) return false
   const label = `${column.label} ${column.name.replaceAll('_', ' ')}`
   return !notAdditive.test(label) && !/[°%]|[([][^)\]]*\/[^)\]]*[)\]]/.test(label) && (additive.test(label) || column.semanticType === 'measure')
 }
@@ -185,7 +186,7 @@ function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column: LayerColumn
   const columns = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column): [Figure, number][] => {
       const isNoMoney = partialLabel.test(column.label) || wordsOf(column.label).some((word) => unitsOfOther.has(word)) || !isOwn(table, column)
-      if (!isFigure(column) || isNoMoney) return []
+      if (!isFigure(column) || isNoMoney || countsThings(column)) return []
       const found = moneyLabels.find(([pattern]) => pattern.test(column.label.replaceAll('_', ' ')))
       if (!found) return []
       const isEvent = happens(layer, table)

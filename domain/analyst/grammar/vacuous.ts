@@ -17,7 +17,7 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   const conditions = query.filters ? conditionsOf(query.filters) : []
   return (
     query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer) || dividesKinds(measure)) ||
-    conditions.some((item) => isNeverEmpty(item, layer)) ||
+    [...conditions, ...query.measures.flatMap(conditionsOfMeasure)].some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other) || areOfOtherTimes(one, other))) ||
     runsBackwards(query, layer) ||
     splitsByFigure(query, layer)
@@ -92,6 +92,12 @@ export function addsToldAgain({ measures, dimensions, filters }: SemanticQuery, 
     const column = columnOf(layer, measure.table, measure.column)
     return table !== undefined && column !== undefined && isToldAgain(table, column)
   })
+}
+
+/** The conditions on the rows that a figure counts, of a ratio those of both sides. */
+function conditionsOfMeasure(measure: QueryMeasure): FilterCondition[] {
+  if ('ratio' in measure) return [measure.ratio.numerator, measure.ratio.denominator].flatMap((part) => conditionsOfMeasure(part as QueryMeasure))
+  return 'filters' in measure && measure.filters ? conditionsOf(measure.filters) : []
 }
 
 export function conditionsOf(filter: Filter): FilterCondition[] {

@@ -1,5 +1,6 @@
 import { rowCountLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { foundingLabels } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
+import { moneyPlurals } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { lastingNouns, lengthLabels, lengthUnits } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
@@ -77,3 +78,25 @@ export const countsOne = ({ label, min, max, distinct }: LayerColumn): boolean =
 /** How much less surely a phrase means a column that is called as its table: the "flight" of flights is their number, and "flights" are rows. */
 export const sureOf = (table: LayerTable, column: LayerColumn, phrase: string): number =>
   isNumericType(column) && phrase === nameKey(table.label) && phrase === nameKey(column.label) ? 0.55 : 1
+
+const totalOf = /\btotal (?:of )?(?:\w+ )*(\w+s)$/i
+const mostOfFew = 12
+
+/** Whether a total counts things: "total of special requests", "total bags"; or is so small a whole number that it is no money. */
+export function countsThings({ label, type, min, max }: LayerColumn): boolean {
+  const of = totalOf.exec(label.replaceAll('_', ' ').trim())?.[1]?.toLowerCase()
+  const isFew = type === 'integer' && min !== null && max !== null && Number(min) >= 0 && Number(max) <= mostOfFew
+  return (of !== undefined && !moneyPlurals.has(of)) || isFew
+}
+
+const calendarPlace = /(?:^|[ _])(?:year|quarter|month|week|day|hour)(?:[ _](?:number|no|num|of[ _](?:the[ _])?(?:year|quarter|month|week|day)))?$/i
+const latestYear = 2200
+const lastDay = 366
+
+export const isCalendarLabel = (label: string): boolean => calendarPlace.test(label.trim())
+
+/** Whether a number tells a place in the calendar ("arrival date week number", "day of month"): nobody adds it up or divides by it. Plurals are how long something took. */
+export const isCalendarPlace = ({ label, type, min, max }: LayerColumn): boolean =>
+  type === 'integer' && isCalendarLabel(label) && min !== null && max !== null && Number(min) >= 0 && (Number(max) <= lastDay || isYears(min, max))
+
+const isYears = (min: string, max: string): boolean => Number(min) >= 1000 && Number(max) <= latestYear

@@ -16,6 +16,7 @@ import { displayColumns, isRepeated } from './display.ts'
 import { lineThings } from './line-things.ts'
 import { nameKey, phrasesOf } from './phrases.ts'
 import { roleNouns, sinceNouns } from './role-nouns.ts'
+import { isSaidOf } from './said-of.ts'
 import { endingIn } from './table-ending.ts'
 import { addValues } from './value-names.ts'
 import { anyOf } from './word-pattern.ts'
@@ -186,6 +187,7 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
   const tableKey = nameKey(table.label)
   for (const { phrase, weight } of phrasesOf(column.label, column.synonyms, column.name)) {
     const key = nameKey(phrase)
+    if (isSaidOf(column, key)) continue
     const sure = weight * sureOf(table, column, key)
     const meaning = (factor: number) => ({ columns: [{ table, column, weight: sure * factor }] })
     addName(lexicon, phrase, meaning(1))

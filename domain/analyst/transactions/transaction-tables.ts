@@ -1,5 +1,6 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
+import { countsThings } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import {
   moneyLabels,
@@ -46,7 +47,8 @@ export function moneyOf(table: LayerTable): MeasurePart | null {
 
 function findMoney(table: LayerTable): MeasurePart | null {
   const amounts = table.columns.filter((column) => !column.isHidden && isMeasurable(column, 'sum'))
-  const worded = (word: string) => amounts.find(({ label }) => labelWords(label).includes(word) && !partialAmountLabel.test(label))
+  const worded = (word: string) =>
+    amounts.find((column) => labelWords(column.label).includes(word) && !partialAmountLabel.test(column.label) && !countsThings(column))
   const column = moneyLabels.map(worded).find((item) => item !== undefined)
   if (column) return sumOf(table, column)
   const [price, quantity] = [priceColumn(table), quantityColumn(table)]

@@ -1,5 +1,6 @@
 import { isFigure, isFlag, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import { isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
 import { noDivisors, type RatioPart, ratioParts, type TradeRatio } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -9,7 +10,7 @@ import { gainsOf } from './gains.ts'
 const noDivisor = wordPattern(noDivisors)
 
 /** Whether a number may be divided by: there is so much of it, and not only so high a level. */
-export const isDivisor = ({ column }: Ref): boolean => isFigure(column) && !isFlag(column) && !noDivisor.test(column.label)
+export const isDivisor = ({ column }: Ref): boolean => isFigure(column) && !isFlag(column) && !isCalendarPlace(column) && !noDivisor.test(column.label)
 
 /** The only column of a table that holds a part of a ratio; by the surest of its words. */
 function columnOfPart(table: LayerTable, part: RatioPart): LayerColumn | null {

@@ -5,6 +5,7 @@ import { absences, attendanceLabels } from '#domain/analyst/lexicon/english/mean
 import { flagLabels, noValues, turningPrefixes, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { isSaidOf } from '#domain/analyst/lexicon/said-of.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 
@@ -19,7 +20,8 @@ export function flagValues(lexicon: Lexicon, stem: string): [Payload, number][] 
     flags.set(lexicon, known)
     readFlags(lexicon, known)
   }
-  const own = known.get(stem) ?? (stem.length < leastOfFamily || lexicon.names.has(stem) ? [] : (known.get(`~${familyOf(stem)}`) ?? []))
+  const own =
+    known.get(stem) ?? (stem.length < leastOfFamily || lexicon.names.has(stem) ? [] : (known.get(`~${stem.split(' ').map(familyOf).join(' ')}`) ?? []))
   return own.map(({ ref, value, sure }) => [{ is: 'value', ref, value }, sure])
 }
 
@@ -37,10 +39,13 @@ function readFlags(lexicon: Lexicon, known: Map<string, Flagged[]>): void {
       const words = wordsOf(column.label).filter((word) => !flagLabels.has(word))
       const phrase = words.join(' ')
       add(phrase, { ref, value: answers.yes, sure: 0.8 })
-      if (words.length > 1) add(words.join(''), { ref, value: answers.yes, sure: 0.8 })
-      else if (phrase.length >= leastOfFamily) add(`~${familyOf(phrase)}`, { ref, value: answers.yes, sure: 0.75 })
+      if (words.length > 1) {
+        add(words.join(''), { ref, value: answers.yes, sure: 0.8 })
+        add(`~${words.map(familyOf).join(' ')}`, { ref, value: answers.yes, sure: 0.75 })
+      }
+      if (words.length === 1 && phrase.length >= leastOfFamily) add(`~${familyOf(phrase)}`, { ref, value: answers.yes, sure: 0.75 })
       for (const [at, word] of words.length > 1 ? words.entries() : [])
-        if (shared.get(word) === 1 && !particles.has(word) && !/^\d/.test(word) && !isOfRows(lexicon, word))
+        if (shared.get(word) === 1 && !particles.has(word) && !/^\d/.test(word) && !isOfRows(lexicon, word) && !isSaidOf(column, word))
           add(word, { ref, value: answers.yes, sure: at < words.length - 1 ? 0.65 : 0.55 })
       if (answers.no !== null && !phrase.includes(' '))
         for (const turned of [...[...turningPrefixes].map((prefix) => `${prefix}${phrase}`), ...(attendanceLabels.has(phrase) ? absences : [])])

@@ -8,6 +8,7 @@ import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { kindNouns, percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { livingVerbs } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { isSaidOf } from '#domain/analyst/lexicon/said-of.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 const leastNamed = 0.4
@@ -94,7 +95,7 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
     for (const table of lexicon.layer.tables)
       for (const column of table.columns)
         if (!table.isHidden && !column.isHidden && !countsOne(column))
-          for (const part of new Set(wordsOf(column.label))) known.set(part, [...(known.get(part) ?? []), { table, column }])
+          for (const part of new Set(wordsOf(column.label))) if (!isSaidOf(column, part)) known.set(part, [...(known.get(part) ?? []), { table, column }])
   }
   if (word.length < 3 || livingVerbs.has(word)) return []
   const tables = lexicon.layer.tables.filter(({ isHidden, label }) => !isHidden && wordsOf(label).length > 1 && wordsOf(label)[0] === word)

@@ -1,5 +1,6 @@
 import { happens, isAdditive, isAllSpent, isFigure, isFlag, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
 import type { Bound, Edge, Figure, Payload, Ref } from '#domain/analyst/grammar/terms.ts'
+import { isCalendarLabel, isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
@@ -10,6 +11,7 @@ function columnFigure(part: Edge | null | undefined, aggregate: ReturnType<typeo
   const column = payloadOf(part, 'column')
   if (!column) return null
   if (!isFigure(column.ref.column) || (isFlag(column.ref.column) && !aggregate)) return null
+  if (isCalendarPlace(column.ref.column) && aggregate !== 'min' && aggregate !== 'max') return null
   return { kind: 'column', ref: column.ref, aggregate }
 }
 
@@ -130,6 +132,8 @@ function ratioPer([aggregate, counts, , of, , per]: (Edge | null)[]) {
   const column = columnFigure(of, null)
   const above = column?.kind === 'column' ? { ...column, aggregate: naturalAggregate(column.ref) } : countOf(of)
   const below = countOf(per)
+  // "Bookings per month" are told month by month.
+  if (below?.kind === 'column' && isCalendarLabel(below.ref.column.label)) return nothing
   // "Rentals per category" tells of each of a few kinds, where no word asks for an average.
   if (!aggregate && below?.kind === 'rows' && (below.table.rows ?? mostKinds + 1) <= mostKinds) return nothing
   if (!above || !below || (above.kind === 'column' && above.aggregate === 'avg')) return nothing

@@ -1,3 +1,4 @@
+import { isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
 import { empty } from '#domain/analyst/grammar/happenings/moments.ts'
 import { yesAndNo } from '#domain/analyst/grammar/mentions/flag-values.ts'
 import type { Condition, Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
@@ -5,6 +6,7 @@ import { leavingWords } from '#domain/analyst/lexicon/english/meanings/leaving.t
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { lineThings } from '#domain/analyst/lexicon/line-things.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { equals } from './clause-fragments.ts'
@@ -37,6 +39,7 @@ export function denied(part: Part): [Filter, Ref] | null {
   const no = ref?.column.sampleValues.find((value) => noValues.has(value.trim().toLowerCase()))
   const answers = ref && yesAndNo(ref.column)
   if (!ref || (payloadOf(part, 'value') && !flagged(part))) return null
+  if (!payloadOf(part, 'value') && countsHeld(ref)) return [{ table: ref.table.name, column: ref.column.name, operator: 'equals', values: [0] }, ref]
   // Where only a yes is written, what is not so has no value.
   if (answers && answers.no === null && mayBeMissing(ref.column)) return [empty(ref), ref]
   if (no === undefined || (!answers && /^\d/.test(no))) return null
@@ -50,8 +53,14 @@ export const rate = (part: Part): Figure | null => {
   return item?.payload.is === 'figure' ? item.payload.figure : null
 }
 
-/** What a column that may say "No" says otherwise: those who have an insurance, of whichever kind. */
+/** Whether a column tells how many of something each row has, and of some rows that they have none: `children`, `special_requests`. */
+const countsHeld = ({ column }: Ref): boolean =>
+  column.type === 'integer' && column.min === '0' && isFigure(column) && !isFlag(column) && singular(column.label.toLowerCase()) !== column.label.toLowerCase()
+
+/** What a column that may say "No" says otherwise: those who have an insurance, of whichever kind; or more than none of what it counts. */
 export function heldOf(part: Part): [Filter, Ref] | null {
+  const counted = payloadOf(part, 'column')?.ref
+  if (counted && countsHeld(counted)) return [{ table: counted.table.name, column: counted.column.name, operator: 'greater_than', values: [0] }, counted]
   const [filter, ref] = denied(part) ?? []
   return filter && ref && 'column' in filter && !yesAndNo(ref.column) ? [{ ...filter, operator: 'not_equals' }, ref] : null
 }

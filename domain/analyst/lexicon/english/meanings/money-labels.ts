@@ -30,3 +30,8 @@ export const moneyParties = wordList('supplier vendor account partner sponsor ad
 /** Labels of money that came in when a deal was closed, and tables of what brings money in. */
 export const closedLabels = wordList('close closed won sale income')
 export const earnedNouns = wordList('deal opportunity sale pipeline')
+
+/** Plurals of money: a total of anything else that has a plural is a count. */
+export const moneyPlurals = wordSet(
+  'sales charges costs fees fares earnings proceeds payments expenses bills dues taxes prices amounts dollars euros pounds receipts premiums donations wages salaries',
+)
