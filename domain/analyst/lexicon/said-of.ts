@@ -1,13 +1,22 @@
+import { countEndings } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
+import { anyOf } from './word-pattern.ts'
 
-const people: ReadonlySet<string> = new Set(whoStems)
+const person = new RegExp(`^(?:${anyOf(whoStems)}|\\w{3,}ant)$`)
 
-/** Whether a word of a label that says yes or no only tells of whom: all guests are guests, whatever `is_repeated_guest` says of them. */
-export function isSaidOf({ label, distinct, sampleValues }: LayerColumn, word: string): boolean {
-  if (!people.has(word) || distinct === null || distinct > 2 || sampleValues.length === 0) return false
-  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const isAnswer = (value: string) => yesValues.has(value) || noValues.has(value)
-  return words.length > 1 && words.at(-1) === word && sampleValues.every((value) => isAnswer(value.trim().toLowerCase()))
+/** Whether a word of a label only tells of whom a column says something: all guests are guests, whatever `is_repeated_guest` says of them, and no applicant is an `applicant_income`. */
+export function isSaidOf(column: LayerColumn, word: string): boolean {
+  if (!person.test(word)) return false
+  const words = column.label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const head = words.at(-1) ?? ''
+  if (words.length < 2) return false
+  return head === word ? saysYesOrNo(column) : words[0] === word && column.semanticType === 'measure' && isNumericType(column) && !countEndings.has(head)
 }
+
+const saysYesOrNo = ({ distinct, sampleValues }: LayerColumn): boolean =>
+  distinct !== null && distinct <= 2 && sampleValues.length > 0 && sampleValues.every((value) => isAnswer(value.trim().toLowerCase()))
+
+const isAnswer = (value: string): boolean => yesValues.has(value) || noValues.has(value)

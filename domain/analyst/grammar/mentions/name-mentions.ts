@@ -3,7 +3,7 @@ import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { countsOne } from '#domain/analyst/lexicon/column-kind.ts'
 import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
-import { rowNumbers, rowStages } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
+import { rowDates, rowNumbers, rowStages } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { kindNouns, percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { livingVerbs } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
@@ -101,15 +101,22 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
   const tables = lexicon.layer.tables.filter(({ isHidden, label }) => !isHidden && wordsOf(label).length > 1 && wordsOf(label)[0] === word)
   const rows = lexicon.layer.tables.length === 1 ? tables.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]) : []
   const own = known.get(word) ?? []
+  const isSheet = lexicon.layer.tables.length === 1
   const kindred = own.length > 0 || word.length < 4 ? [] : (familiesOf(known).get(familyOf(word)) ?? []).filter((ref) => !isOfDoers(ref, word))
+  // Of a sheet with an applicant income and no applicant, each row is an applicant.
+  const who =
+    isSheet && own.length === 0 ? lexicon.layer.tables.filter(({ columns }) => columns.some((column) => isSaidOf(column, word) && isFigure(column))) : []
   return [
     ...rows,
+    ...who.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]),
     ...kindred.map((ref): [Payload, number] => [{ is: 'column', ref }, weight - 0.12 + 0.1 / wordsOf(ref.column.label).length]),
     ...own.flatMap((ref): [Payload, number][] => {
       const words = wordsOf(ref.column.label)
       const head = words.at(-1) ?? ''
       const isOwn = rowNumbers.has(head) && ref.table.rows !== null && ref.column.distinct === ref.table.rows
-      if (words.length === 2 && words[0] === word && (isOwn || rowStages.has(head))) return [[{ is: 'table', table: ref.table }, weight + 0.1]]
+      // Of a sheet with an application date and an applicant income, each row is an application by an applicant.
+      const isRow = isSheet && words.length === 2 && rowDates.has(head) && ref.column.semanticType === 'time' && ref.column.nullFraction === 0
+      if (words.length === 2 && words[0] === word && (isOwn || rowStages.has(head) || isRow)) return [[{ is: 'table', table: ref.table }, weight + 0.1]]
       return [[{ is: 'column', ref }, weight - (head === word ? 0.05 : 0.12) + 0.2 / words.length + (/\btotal\b/i.test(ref.column.label) ? 0.04 : 0)]]
     }),
   ]

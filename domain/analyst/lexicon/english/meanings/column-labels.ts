@@ -45,6 +45,9 @@ export const sheetCountLabels = wordSet('cnt count counts n freq frequency')
 /** Words of the label of a column that says of each row that it is one. */
 export const rowCountLabels = wordSet('count counter record records rows headcount')
 
+/** Behind a noun: how many of it there are, or which of it. */
+export const countEndings = wordSet(rowCountLabels, 'no number total id')
+
 /** Nouns behind a verb's in the label of a column that tells how it is done: "payment method", "contact channel". */
 export const wayNouns = wordSet('method type mode channel means way option kind')
 

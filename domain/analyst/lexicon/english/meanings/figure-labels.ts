@@ -11,6 +11,9 @@ export const referenceEndings = wordList('id code number key')
 /** The row itself is told by what of it is a number. */
 export const rowNumbers = wordSet('id number no code key reference')
 
+/** The row itself is told by when it happened: an application by its application date. */
+export const rowDates = wordSet('date time timestamp day')
+
 /** The row itself is told by what of it is a stage: a deal by its deal stage. */
 export const rowStages = wordSet('stage status state priority outcome')
 

@@ -1,0 +1,45 @@
+import { isFlag, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Payload } from '#domain/analyst/grammar/terms.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
+import { type StateSense, stateLabelWords, stateSenses } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
+import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import { yesAndNo } from './flag-values.ts'
+
+const fewStates = 25
+const labelled: ReadonlySet<string> = new Set(stateLabelWords)
+/** Senses by what is said, of single words by their family too: approvals are approved. */
+const sensesOf = Map.groupBy(
+  stateSenses.flatMap((sense) => sense.said.flatMap((word) => [{ word, sense }, ...(word.includes(' ') ? [] : [{ word: `~${familyOf(word)}`, sense }])])),
+  ({ word }) => word,
+)
+
+/** The states a column holds that are called otherwise than they are said: `Declined` of "rejected". A yes or no about an outcome says whether it was a good one. */
+export function stateValues(lexicon: Lexicon, said: string): [Payload, number][] {
+  const senses = sensesOf.get(said) ?? (said.includes(' ') ? undefined : sensesOf.get(`~${familyOf(said)}`))
+  // What the data itself calls so is no state of something else.
+  if (!senses || lexicon.names.has(said)) return []
+  return tablesOf(lexicon.layer).flatMap((table) =>
+    visible(table)
+      .filter(({ label, distinct }) => (distinct ?? fewStates + 1) <= fewStates && wordsOf(label).some((word) => labelled.has(word)))
+      .flatMap((column) =>
+        [...new Set(senses.flatMap(({ sense }) => valuesFor(column, sense)))].map((value): [Payload, number] => [
+          { is: 'value', ref: { table, column }, value },
+          0.8,
+        ]),
+      ),
+  )
+}
+
+function valuesFor(column: LayerColumn, { written, answer }: StateSense): string[] {
+  const answers = isFlag(column) ? yesAndNo(column) : null
+  if (answers) return answer === undefined ? [] : [answers[answer]].filter((value) => value !== null)
+  return column.sampleValues.filter((value) => written.includes(spokenOf(value)))
+}
+
+/** "IN_PROGRESS" and "No-Show" as they are said. */
+const spokenOf = (value: string): string =>
+  value
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
