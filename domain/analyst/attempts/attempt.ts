@@ -12,6 +12,7 @@ import { negations } from '#domain/analyst/lexicon/english/sentences/function-wo
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import { withForeignKeyGroup } from '#domain/analyst/queries/foreign-key-group.ts'
+import { withNamedGroups } from '#domain/analyst/queries/named-groups.ts'
 import { withOtherReference } from '#domain/analyst/queries/other-reference.ts'
 import { wayIn, withJoins } from '#domain/analyst/queries/settle-joins.ts'
 import { bothInWords, withSplitConditions } from '#domain/analyst/queries/split-conditions.ts'
@@ -56,7 +57,8 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   if (written) return refused('not_possible', say.writtenAsText(written.label, String(written.max)))
   const placed = confidenceOf(reading, unknownWords)
   if (placed < leastPlaced) return refused('unknown_word', say.notPlaced)
-  const parted = /\bor\b/i.test(question) ? query : withSplitConditions(layer, query)
+  const named = withNamedGroups(layer, query, question)
+  const parted = /\bor\b/i.test(question) ? named : withSplitConditions(layer, named)
   const contradiction = contradictionIn(layer, parted, say)
   if (contradiction !== null) return refused('contradiction', say.contradiction(contradiction))
   const amounts = withLineAmounts(layer, parted)

@@ -2,6 +2,7 @@ import { refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts
 import { beingLabel, unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Group } from '#domain/analyst/grammar/terms.ts'
 import { goodsLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { nameBesideKey } from '#domain/analyst/lexicon/name-beside-key.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { figuresOfSense } from './senses.ts'
 
@@ -14,7 +15,9 @@ export function goodsGroup(layer: Layer): Group | null {
   const called = lines?.columns.filter((column) => !column.isHidden && isGoods(wordsOf(column.label))) ?? []
   const named = called.length > 1 ? called.filter(({ label }) => wordsOf(label).length > 1) : called
   const [column, ...others] = named
-  return lines && column && others.length === 0 ? { kind: 'column', ref: { table: lines, column } } : null
+  if (lines && column && others.length === 0) return { kind: 'column', ref: { table: lines, column } }
+  const numbered = lines?.columns.filter(({ label }) => goodsLabels.has(wordsOf(label)[0] ?? '')).flatMap((key) => nameBesideKey(lines, key) ?? [])
+  return lines && numbered?.[0] ? { kind: 'column', ref: { table: lines, column: numbered[0] } } : null
 }
 
 const isGoods = ([noun = '', name, ...more]: readonly string[]): boolean =>

@@ -8,6 +8,7 @@ import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { kindNouns, percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { livingVerbs } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { nameBesideKey } from '#domain/analyst/lexicon/name-beside-key.ts'
 import { isSaidOf } from '#domain/analyst/lexicon/said-of.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
@@ -22,7 +23,26 @@ function payloadsOf({ tables, columns, measures }: Meaning, factor: number): [Pa
 }
 
 /** What of the data a phrase names: by label, synonym or name, by a common synonym, by a kindred word, by a word of a label. */
-export function namesOf(lexicon: Lexicon, stem: string): [Payload, number][] {
+export const namesOf = (lexicon: Lexicon, stem: string): [Payload, number][] => withNames(namedBy(lexicon, stem), stem)
+
+/** Things that a sheet numbers and names are meant by their name. */
+function withNames(named: [Payload, number][], stem: string): [Payload, number][] {
+  const last = stem.split(' ').at(-1)
+  let isNamed = false
+  const told = named.map(([payload, weight]): [Payload, number] => {
+    const ref = payload.is === 'column' && wordsOf(payload.ref.column.label).at(-1) !== last ? payload.ref : null
+    const column = ref && nameBesideKey(ref.table, ref.column)
+    if (!ref || !column) return [payload, weight]
+    isNamed = true
+    return [{ is: 'column', ref: { table: ref.table, column } }, weight + byName]
+  })
+  return isNamed ? surest(told) : named
+}
+
+/** How much surer the name is than other columns of the same noun. */
+const byName = 0.12
+
+function namedBy(lexicon: Lexicon, stem: string): [Payload, number][] {
   const own = lexicon.names.get(stem)
   const found = own ? payloadsOf(own, 1) : []
   if (found.some(([, weight]) => weight >= 0.75)) {
