@@ -5,6 +5,7 @@ import { distinctWords } from '#domain/analyst/lexicon/english/sentences/functio
 import { splitters } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
 import { negations, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
+import { isHourOfDay } from '#domain/analyst/queries/hour-column.ts'
 import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
@@ -16,12 +17,18 @@ import { unitPriceLabel } from './label-patterns.ts'
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   const conditions = query.filters ? conditionsOf(query.filters) : []
   return (
-    query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer) || dividesKinds(measure)) ||
+    query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer)) ||
     [...conditions, ...query.measures.flatMap(conditionsOfMeasure)].some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other) || areOfOtherTimes(one, other))) ||
     runsBackwards(query, layer) ||
-    splitsByFigure(query, layer)
+    isNoReading(query, layer)
   )
+}
+
+/** Whether a query makes no sense whatever it is asked for. */
+export function isNoReading(query: SemanticQuery, layer: Layer): boolean {
+  const read = [...query.dimensions, ...(query.filters ? conditionsOf(query.filters) : []), ...query.measures.flatMap(conditionsOfMeasure)]
+  return splitsByFigure(query, layer) || query.measures.some(dividesKinds) || read.some((part) => isHourOfDay(part, layer))
 }
 
 /** How many rows a sheet has whose rows only tell how many there were: nobody counts its hours. */
@@ -32,7 +39,7 @@ export function countsSums({ measures }: SemanticQuery, layer: Layer, question: 
 }
 
 /** How many kinds there are, divided by how many rows: kinds of items per sale. */
-export function dividesKinds(measure: QueryMeasure): boolean {
+function dividesKinds(measure: QueryMeasure): boolean {
   if (!('ratio' in measure)) return false
   const { numerator, denominator } = measure.ratio
   if (!('aggregate' in numerator) || !('aggregate' in denominator) || numerator.table !== denominator.table) return false
@@ -43,7 +50,7 @@ export function dividesKinds(measure: QueryMeasure): boolean {
 const mostAmounts = 60
 
 /** Whether a figure is told for each amount of a column: revenue for each profit, cost for each weight. */
-export const splitsByFigure = ({ measures, dimensions }: SemanticQuery, layer: Layer): boolean =>
+const splitsByFigure = ({ measures, dimensions }: SemanticQuery, layer: Layer): boolean =>
   measures.length > 0 &&
   dimensions.some(({ table, column, grain, bin, hidden }) => {
     const held = grain || bin || hidden ? undefined : columnOf(layer, table, column)

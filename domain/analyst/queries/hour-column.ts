@@ -2,7 +2,7 @@ import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { hourLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
-import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 const lastHour = 23
 
@@ -29,6 +29,13 @@ export function withHourColumn(layer: Layer, query: SemanticQuery): SemanticQuer
     return { ...rest, column: hour.name }
   }
   return { ...query, dimensions, ...(query.filters ? { filters: told(query.filters) } : {}) }
+}
+
+/** Whether hours are read of days where no column tells them: all of them would be midnight. */
+export function isHourOfDay({ table: name, column, grain }: Pick<FilterCondition, 'table' | 'column' | 'grain'>, { tables }: Layer): boolean {
+  if (grain !== 'hour_of_day' && grain !== 'hour') return false
+  const table = tables.find((one) => one.name === name)
+  return table?.columns.find((one) => one.name === column)?.type === 'date' && !table.columns.some(isHour)
 }
 
 const isHour = (column: LayerColumn): boolean =>

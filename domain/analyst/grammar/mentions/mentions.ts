@@ -15,6 +15,7 @@ import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+import { clockAt } from './clock-mentions.ts'
 import { languageOf } from './language-mentions.ts'
 import { namesOf } from './name-mentions.ts'
 import { withTablesMeant } from './table-mentions.ts'
@@ -142,17 +143,6 @@ function isSaidOfNothing(tokens: Token[], at: number): boolean {
 }
 
 const isBeforeMost = (tokens: Token[], at: number): boolean => tokens[at]?.lower === 'the' && plainEnds.has(tokens[at + 1]?.lower ?? '')
-
-/** "9 pm", "9pm", "21:00", noon. */
-function clockAt(tokens: Token[], at: number): { hour: number; to: number } | null {
-  const [word, next] = [tokens[at]?.lower ?? '', tokens[at + 1]?.lower ?? '']
-  if (word === 'noon' || word === 'midnight') return { hour: word === 'noon' ? 12 : 0, to: at + 1 }
-  const [, said, own] = /^(\d{1,2})(am|pm)?$/.exec(word) ?? []
-  const half = own ?? (next === 'am' || next === 'pm' ? next : undefined)
-  const hour = Number(said)
-  if (said === undefined || half === undefined || hour < 1 || hour > 12) return null
-  return { hour: (hour % 12) + (half === 'pm' ? 12 : 0), to: own ? at + 1 : at + 2 }
-}
 
 const referenceEnd = new RegExp(`\\b${anyOf(referenceEndings)}s?$`, 'i')
 

@@ -3,7 +3,7 @@ import { eventTables, refersTo, timeColumns } from '#domain/analyst/grammar/fact
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { endedOn } from '#domain/analyst/grammar/happenings/ended.ts'
 import type { Condition, Figure, Group, Sight } from '#domain/analyst/grammar/terms.ts'
-import { dividesKinds, splitsByFigure } from '#domain/analyst/grammar/vacuous.ts'
+import { isNoReading } from '#domain/analyst/grammar/vacuous.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { type Filter, SemanticQuery as Query, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { withAveraged } from './averaged.ts'
@@ -24,7 +24,7 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
     const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? endedOn(frame.conditions, sight)
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
     const query = Query.parse(built(withAveraged(withSteps(frame, sight)), state))
-    if (timesRecurring(query, sight.layer) || splitsByFigure(query, sight.layer) || query.measures.some(dividesKinds)) return null
+    if (timesRecurring(query, sight.layer) || isNoReading(query, sight.layer)) return null
     return { query, notes: state.notes, guesses: state.guesses }
   } catch (error) {
     if (error instanceof Unresolved) return null
