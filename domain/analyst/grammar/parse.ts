@@ -17,6 +17,7 @@ import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
 import { stockRules } from '#domain/analyst/grammar/rules/stock-rules.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
+import { tradeRules } from '#domain/analyst/grammar/rules/trade-rules.ts'
 import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
 import { wayRules } from '#domain/analyst/grammar/rules/way-rules.ts'
@@ -52,6 +53,7 @@ export const rules: Rule[] = [
   ...latenessRules,
   ...lastingRules,
   ...oftenRules,
+  ...tradeRules,
 ]
 
 const mostPerSpan = 6

@@ -18,7 +18,7 @@ export const particles = new Map<string, number>([
   ),
   ...priced(
     0.3,
-    'played held hosted made based located placed took take happen happened occurred occur sees see saw reach reached recorded exist exists registered work works working contain contains have here ago ended end came comes coming give gave given gives ever appear appeared develop developed look looks far each ones one people person bill menu catalog catalogue',
+    'played held hosted made based located placed took take takes taking happen happens happening happened occurred occur occurs occurring sees see saw reach reached recorded exist exists registered work works working contain contains have here ago ended end came comes coming give gave given gives ever appear appeared develop developed look looks far each ones one people person bill menu catalog catalogue',
   ),
 ])
 
