@@ -29,7 +29,7 @@ export const tradeRules: Rule[] = [
   ownRule(
     'shared-out',
     4,
-    `${sharing} out/down/up? evenly? over/by/between/across/among/into number? column|table|grain`,
+    `${sharing} out/down/up? evenly? over/between/across/among/into number? column|table|grain`,
     ([, , , , , part]) => sharedOver(part),
     'how is revenue split between the branches',
   ),
