@@ -4,6 +4,7 @@ import { groupMarkers } from '#domain/analyst/lexicon/english/sentences/grouping
 import { latestWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { isOutOfPlace } from './out-of-place.ts'
 import { columnOf } from './vacuous.ts'
 
 /** Whether the last or the best of some rows are listed in an order that has nothing to do with it. */
@@ -11,7 +12,11 @@ export const isUnsortedList = (input: AnalysisInput, query: SemanticQuery): bool
 
 /** Whether an answer has not the form of what is asked for: months in place of how many there were in each, a total in place of who, rows in place of how it goes. */
 export const isBesideQuestion = (input: AnalysisInput, query: SemanticQuery): boolean =>
-  isVague(input.question, query) || deniesEachRow(input, query) || tellsNobody(input.question, query) || listsPeriods(input.question, query)
+  isVague(input.question, query) ||
+  isOutOfPlace(input, query) ||
+  deniesEachRow(input, query) ||
+  tellsNobody(input.question, query) ||
+  listsPeriods(input.question, query)
 
 /** "Sign-ups by month" asks for how many there were, and not for the months. */
 const listsPeriods = (question: string, { measures, dimensions }: SemanticQuery): boolean =>

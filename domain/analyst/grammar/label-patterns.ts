@@ -1,3 +1,4 @@
+import { currencies } from '#domain/analyst/lexicon/english/meanings/currencies.ts'
 import {
   accruedLabels,
   additiveLabels,
@@ -21,7 +22,7 @@ import {
   spentOn,
   wholeLabels,
 } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
-import { beingLabels, endingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { beingLabels, birthLabels, deathLabels, endingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 
 export const keyLabel = new RegExp(`\\b${anyOf(keyLabels)}s?$`, 'i')
@@ -36,7 +37,10 @@ export const quantityLabel = wordPattern(quantityLabels)
 /** How many are there, and not of what was sold. */
 export const noQuantityLabel = wordPattern(noQuantityLabels)
 
-export const unitPriceLabel = new RegExp(`^(?:${anyOf(priceKinds)} )?(?:${anyOf(unitPrices)}|price per \\w+)$`, 'i')
+/** Behind the name of an amount: its currency. */
+const inCurrency = `(?: ?[([]?(?:in )?(?:[$€£¥]|${anyOf(currencies)}\\b)[)\\]]?)?`
+
+export const unitPriceLabel = new RegExp(`^(?:${anyOf(priceKinds)} )?(?:${anyOf(unitPrices)}|price per \\w+)${inCurrency}$`, 'i')
 
 /** The piece that a price is for: the keg of "price per keg". */
 export const pricedPiece = /\bprice per (\w+)$/i
@@ -73,3 +77,7 @@ export const outlayLabel = wordPattern(outlayLabels)
 
 /** Tables of money that was received for what other tables tell of. */
 export const paymentTable = nounPattern(paymentNouns)
+
+/** Dates of a life, which date nothing else. */
+export const birthLabel = wordPattern(birthLabels)
+export const deathLabel = wordPattern(deathLabels)

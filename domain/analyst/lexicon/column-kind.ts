@@ -1,13 +1,13 @@
 import { rowCountLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { foundingLabels } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import { moneyPlurals } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
-import { lastingNouns, lengthLabels, lengthUnits } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { birthLabels, deathLabels, lastingNouns, lengthLabels, lengthUnits } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Dialect } from '#domain/semantics/sources/source.ts'
 import { nameKey } from './phrases.ts'
-import { anyOf } from './word-pattern.ts'
+import { anyOf, wordPattern } from './word-pattern.ts'
 
 const mostClasses = 20
 const rowsPerClass = 5
@@ -100,3 +100,8 @@ export const isCalendarPlace = ({ label, type, min, max }: LayerColumn): boolean
   type === 'integer' && isCalendarLabel(label) && min !== null && max !== null && Number(min) >= 0 && (Number(max) <= lastDay || isYears(min, max))
 
 const isYears = (min: string, max: string): boolean => Number(min) >= 1000 && Number(max) <= latestYear
+
+const lifeLabel = wordPattern(birthLabels, deathLabels)
+
+/** Whether a date is the day on which somebody was born or died, which dates nothing else. */
+export const isOfLife = ({ label, semanticType }: LayerColumn): boolean => semanticType === 'time' && lifeLabel.test(label)

@@ -207,6 +207,8 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
     if (!isNumericType(column) && !key.endsWith('number') && weight > 0.9) addName(lexicon, `${key} number`, meaning(0.7))
     if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))
+    // Of a sheet with a shop name and a shop number, shops are told by their names.
+    if (/^\S+ name$/.test(key) && weight > 0.9 && isNumbered(table, key)) addName(lexicon, key.slice(0, -5), meaning(0.7))
     // "Document type code" is also "document type".
     if (/ \S+ code$/.test(key) && weight > 0.9) addName(lexicon, key.slice(0, -5), meaning(0.75))
     if (/ id$/.test(key) && weight > 0.9) addName(lexicon, `${key.slice(0, -3)} number`, meaning(0.75))
@@ -220,6 +222,8 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
   }
   addValues(lexicon, table, column)
 }
+
+const isNumbered = ({ columns }: LayerTable, named: string): boolean => columns.some(({ label }) => nameKey(label) === named.replace(/name$/, 'number'))
 
 const howOften = new RegExp(` ${anyOf(labelFrequencies)}$`, 'i')
 const behindVerb = new RegExp(`(?:ed|en|out|up) ${anyOf(labelPrepositions)}$`)

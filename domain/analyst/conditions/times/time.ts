@@ -2,6 +2,7 @@ import { compareTimes } from '#domain/analyst/conditions/compare.ts'
 import { eventDateOn } from '#domain/analyst/conditions/event-flags.ts'
 import { addFilter, condition, negationBefore, takeNegation } from '#domain/analyst/conditions/filter-parts.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
+import { isOfLife } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
 import { betweenDateAndTime, dayJoints, dayPrepositions, purchaseVerbs } from '#domain/analyst/lexicon/english/meanings/events.ts'
@@ -88,7 +89,9 @@ function dateFor(reading: Reading, at: number): { reference: ColumnReference; at
       : null
   if (verb) return { reference: verb, at: isFree(reading, doing) && reading.items[doing]?.kind === 'word' ? doing : null, isNamed: true }
   const tables = [...eventTables(reading, before), ...dealtTables(reading, at), ...likelyTables(reading)]
-  for (const table of tables) {
+  const isOfLives = (table: LayerTable) => [defaultDate(table)].some((column) => column !== null && isOfLife(column))
+  // What happened is dated by when it happened, and not by when somebody was born.
+  for (const table of [...tables.filter((table) => !isOfLives(table)), ...tables.filter(isOfLives)]) {
     const spoken = spokenDate(reading, table)
     const column = spoken?.column ?? defaultDate(table)
     // A day is in no column of years.

@@ -15,6 +15,7 @@ import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import { soldPrice } from './sold-rows.ts'
 
 function labelled(layer: Layer, words: string[], fits: (ref: Ref) => boolean): Figure[] {
   return tablesOf(layer).flatMap((table) =>
@@ -52,19 +53,32 @@ function paymentsOf(layer: Layer): Figure[] {
   return moneyFigures(layer).filter((figure) => figure.kind === 'column' && paymentTable.test(figure.ref.table.label))
 }
 
+/** What came in: where no column of money tells it, the prices that rows were sold for. */
+function moneyOf(layer: Layer): Figure[] {
+  const figures = moneyFigures(layer)
+  const sold = figures.length === 0 ? soldPrice(layer) : null
+  return sold ? [sumOf(sold.table, sold.column)] : figures
+}
+
+/** How many pieces: as columns tell it, else each row is one. */
+function piecesOf(layer: Layer): Figure[] {
+  const told = tablesOf(layer).flatMap((table): Figure[] => {
+    const called = visible(table).filter(isQuantity)
+    const only = called.length === 0 ? quantityOf(table) : undefined
+    return [...called, ...(only ? [only] : [])].map((column) => ({ kind: 'column', ref: { table, column }, aggregate: 'sum' }))
+  })
+  const sold = told.length === 0 ? soldPrice(layer) : null
+  return sold ? [{ kind: 'rows', table: sold.table }] : told
+}
+
 /** The figures a verb of business may mean in this data, the likeliest first. */
 export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
-  if (sense === 'money') return moneyFigures(layer)
+  if (sense === 'money') return moneyOf(layer)
   if (sense === 'spend') return [...outlaysOf(layer), ...moneyFigures(layer)]
   if (sense === 'paid') return [...paymentsOf(layer), ...moneyFigures(layer)]
   const labels = senseLabels[sense]
   if (labels) return labelled(layer, labels, ({ column }) => isFigure(column))
-  if (sense === 'pieces')
-    return tablesOf(layer).flatMap((table): Figure[] => {
-      const called = visible(table).filter(isQuantity)
-      const only = called.length === 0 ? quantityOf(table) : undefined
-      return [...called, ...(only ? [only] : [])].map((column) => ({ kind: 'column', ref: { table, column }, aggregate: 'sum' }))
-    })
+  if (sense === 'pieces') return piecesOf(layer)
   const count = sheetCountOf(layer)
   if (count) return [{ kind: 'column', ref: count, aggregate: 'sum' }]
   return eventTables(layer)

@@ -1,10 +1,10 @@
 import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { beingLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { beingLabel, birthLabel, deathLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Figure, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { birthLabels, deathLabels, endLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { endLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
@@ -15,8 +15,6 @@ import { tenureOf } from './tenure.ts'
 
 const endLabel = wordPattern(endLabels)
 const eventFamilies = new Set([...eventStems].map(familyOf))
-const birthLabel = wordPattern(birthLabels)
-const deathLabel = wordPattern(deathLabels)
 
 /** Dates that are the two ends of one thing. */
 const spans = spanLabels.map(([from, to]): [RegExp, RegExp] => [wordPattern(from), wordPattern(to)])

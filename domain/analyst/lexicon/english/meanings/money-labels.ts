@@ -35,3 +35,12 @@ export const earnedNouns = wordList('deal opportunity sale pipeline')
 export const moneyPlurals = wordSet(
   'sales charges costs fees fares earnings proceeds payments expenses bills dues taxes prices amounts dollars euros pounds receipts premiums donations wages salaries',
 )
+
+/** Labels of what somebody earns for a living: no money of a business that knows them. */
+export const livelihoodLabels = wordList('income salary salaries wage wages pay compensation wealth worth')
+
+/** Tables and dates of what is offered, of which nobody knows whether it was sold. */
+export const offeredNouns = wordList('listing ad ads advert catalog catalogue inventory stock product item menu offer offering price pricelist tariff asset')
+export const offeredDates = wordList(
+  'listed listing launched launch posted published release released added updated created valid available scraped crawled retrieved built expiry expires',
+)

@@ -16,6 +16,11 @@ export const startLabels = phraseList(
 export const birthLabels = phraseList('birth date;birthdate;birth day;birthday;date of birth;birth;born;dob')
 export const deathLabels = phraseList('death date;deathdate;date of death;death;died')
 
+/** Words by which a question speaks of births, deaths and ages. */
+export const lifeWords = wordList(
+  'born birth births birthday birthdays birthdate dob died die dead death deaths deceased age aged ages old older oldest young younger youngest elderly senior junior adult adults child children minor minors teenager teenagers generation',
+)
+
 /** Dates that are the two ends of one thing. */
 export const spanLabels: readonly (readonly [from: readonly string[], to: readonly string[]])[] = [
   [phraseList('check in;check-in;checkin'), phraseList('check out;check-out;checkout')],
@@ -43,8 +48,8 @@ export const signUpLabels = wordList('signed sign signup joined registered regis
 
 /** Labels of numbers that tell how long something took: what they are of, what they are called, and their unit. */
 export const lastingNouns = wordList('trip ride rental stay call session')
-export const lengthLabels = wordList('duration length minutes hours seconds days')
-export const lengthUnits = wordList('minutes min mins hours seconds secs days')
+export const lengthLabels = wordList('duration length minutes hours seconds milliseconds millis days')
+export const lengthUnits = wordList('minutes min mins hours seconds secs milliseconds millis ms days')
 
 /** When a row was written, and not when anything happened. */
 export const writtenLabels = wordList('create created creation updated update modified inserted')

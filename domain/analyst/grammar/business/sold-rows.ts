@@ -1,0 +1,23 @@
+import { eventTables, isFigure, quantityOf, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { birthLabel, unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import type { Ref } from '#domain/analyst/grammar/terms.ts'
+import { offeredDates, offeredNouns } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+
+const offered = nounPattern(offeredNouns)
+const offeredOn = wordPattern(offeredDates)
+
+/** The price of what each row was sold for: of dated rows that are one piece each, and no offers. */
+export function soldPrice(layer: Layer): Ref | null {
+  const found = eventTables(layer).flatMap((table) => (isSoldAlone(table) ? pricesOf(table) : []))
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+const isSoldAlone = (table: LayerTable): boolean =>
+  quantityOf(table) === undefined &&
+  !offered.test(wordsOf(table.label).at(-1) ?? '') &&
+  timeColumns(table).some(({ label }) => !offeredOn.test(label) && !birthLabel.test(label))
+
+const pricesOf = (table: LayerTable): Ref[] =>
+  visible(table).flatMap((column) => (unitPriceLabel.test(column.label) && isFigure(column) ? [{ table, column }] : []))
