@@ -9,6 +9,7 @@ import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { currencies } from '#domain/analyst/lexicon/english/meanings/currencies.ts'
 import { referenceEndings } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { beforeShares, shareCues } from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
 import { plainEnds, requestOpenings } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
@@ -138,9 +139,13 @@ function columnsOfWords({ layer }: Lexicon, noun: string, family: string): Extra
 function isSaidOfNothing(tokens: Token[], at: number): boolean {
   const { lower = '', kind = 'sign' } = tokens[at] ?? {}
   if (kind === 'quoted') return false
+  // "By how many percent" asks for a share.
+  if (shareCues.has(lower) && isAskedFor(tokens, at)) return true
   if (lower === 'worth') return !tokens[at]?.isCapitalised
   return requests.has(lower) && tokens.slice(0, at).every((token) => requestOpenings.has(token.lower) || token.kind === 'sign')
 }
+
+const isAskedFor = (tokens: Token[], at: number): boolean => tokens[at + 1]?.lower === 'of' || beforeShares.has(tokens[at - 1]?.lower ?? '')
 
 const isBeforeMost = (tokens: Token[], at: number): boolean => tokens[at]?.lower === 'the' && plainEnds.has(tokens[at + 1]?.lower ?? '')
 

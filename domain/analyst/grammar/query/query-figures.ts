@@ -136,7 +136,8 @@ const isDay = ({ column }: Ref, grain: Grain): boolean => grain === 'day' && col
 
 /** Things counted in orders of several of them each: their pieces. */
 export function soldIn(figure: Figure, of: Figure, { sight }: State): Figure {
-  if (figure.kind !== 'rows' || of.kind !== 'rows') return figure
+  // Rows of which only some are counted are those of one table.
+  if (figure.kind !== 'rows' || of.kind !== 'rows' || figure.filters || figure.table === of.table) return figure
   const [pieces] = figuresOfSense(sight.layer, 'pieces')
   if (pieces?.kind !== 'column') return figure
   const near = refersTo(sight.layer, pieces.ref.table)

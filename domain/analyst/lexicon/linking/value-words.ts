@@ -1,5 +1,5 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { copulas, determiners, indefiniteArticles } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { conjunctions, copulas, determiners, indefiniteArticles } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { rowMakingVerbs } from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import type { Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 
@@ -8,11 +8,16 @@ export function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
   const [first] = words
   // "Of the mountain" is not the value "The Mountain".
   if (first && words.length > 1 && determiners.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
+  if (isPlainWord(words)) return []
   const exact = lexicon.values.get(words.map((token) => token.lower).join(' '))
   // Codes and initials are known in capitals only.
   const short = words.length === 1 && first ? lexicon.values.get(first.text) : undefined
   return exact ?? short ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? []
 }
+
+/** "But" in small letters is no code BUT. */
+const isPlainWord = ([first, ...more]: Token[]): boolean =>
+  first !== undefined && more.length === 0 && first.kind === 'word' && first.text === first.lower && first.lower.length <= 3 && conjunctions.has(first.lower)
 
 /** "The status done": the values of a column that a word right behind its name is written like. */
 export function valuesBehind(tokens: Token[], from: number, to: number, lexicon: Lexicon): ValueMeaning[] {

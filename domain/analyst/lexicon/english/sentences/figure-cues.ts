@@ -12,6 +12,9 @@ export const comparingCues = wordSet('than and compare compared versus vs or bet
 /** A part of a whole is asked for. */
 export const shareCues = wordSet('share percent percentage proportion fraction')
 
+/** "How many percent", "in percent": a share is asked for. */
+export const beforeShares = wordSet('many much what which in as by a the')
+
 /** How long something takes is asked for. */
 export const lastingCues = wordSet(
   `long fast faster fastest quick quicker quickest quickly slow slower slowest soon late later

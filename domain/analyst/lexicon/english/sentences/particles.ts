@@ -8,7 +8,7 @@ export const particles = new Map<string, number>([
   ),
   ...priced(
     0.05,
-    'of in on at for to from with by and that which who what where when how show give list tell see display get find want know like let all any each ever get gets got this these those their them s both out as',
+    'of in on at for to from with by and that which who what where when how show give list tell see display get find want know like let all any each ever get gets got this these those their them s both out as but though although however whereas because',
   ),
   // Passed over, they take the question away.
   ...priced(1, 'many much'),
