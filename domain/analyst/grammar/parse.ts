@@ -1,5 +1,6 @@
 import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
+import { daysBetweenRules } from '#domain/analyst/grammar/rules/days-between-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { flagFigureRules } from '#domain/analyst/grammar/rules/flag-figure-rules.ts'
@@ -18,6 +19,7 @@ import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
 import { stockRules } from '#domain/analyst/grammar/rules/stock-rules.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
 import { tradeRules } from '#domain/analyst/grammar/rules/trade-rules.ts'
+import { tradingRules } from '#domain/analyst/grammar/rules/trading-rules.ts'
 import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
 import { wayRules } from '#domain/analyst/grammar/rules/way-rules.ts'
@@ -54,6 +56,8 @@ export const rules: Rule[] = [
   ...lastingRules,
   ...oftenRules,
   ...tradeRules,
+  ...daysBetweenRules,
+  ...tradingRules,
 ]
 
 const mostPerSpan = 6

@@ -5,6 +5,7 @@ import { noDivisors, type RatioPart, ratioParts, type TradeRatio } from '#domain
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
+import { shareThatCameTo } from './came-to.ts'
 import { gainsOf } from './gains.ts'
 
 const noDivisor = wordPattern(noDivisors)
@@ -38,6 +39,7 @@ export function ratioIn(layer: Layer, ratio: TradeRatio): Figure | null {
 
 function figureIn(layer: Layer, ratio: TradeRatio): Figure | null {
   if (isTold(layer, ratio)) return null
+  if (ratio.form === 'came-to') return shareThatCameTo(layer, ratio.of, ratio.per)
   if (ratio.form === 'margin' || ratio.form === 'markup') {
     const gains = gainsOf(layer)
     const below = ratio.form === 'margin' ? gains?.revenue : gains?.cost

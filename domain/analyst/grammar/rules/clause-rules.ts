@@ -104,7 +104,7 @@ const askedRules: Rule[] = [
     ([, bound, condition, part]) => hadSuch(bound, condition, part),
     'patients with more than 5 emergency visits',
   ),
-  ownRule('having-verb', 4, 'verb bound', ([verb, bound]) => verbBound(verb, bound), 'employees who earn more than 50000'),
+  ownRule('having-verb', 4, 'verb bound of?', ([verb, bound, of]) => verbBound(verb, bound, of), 'employees who earn more than 50000'),
   ownRule(
     'absent-such',
     4,

@@ -44,10 +44,21 @@ export function hadSuch(bound: Part, condition: Part, part: Part): Made[] {
   return made({ having: { figure: { ...figure, filters: [that.filter] } as Figure, bound: limit } }, 1.5)
 }
 
-export function verbBound(verb: Part, bound: Part): Made[] {
-  const [sense, limit] = [payloadOf(verb, 'verb')?.sense, payloadOf(bound, 'bound')?.bound]
-  return sense && limit ? made({ having: { figure: { kind: 'sense', sense, aggregate: null }, bound: limit } }, 1) : nothing
+export function verbBound(verb: Part, bound: Part, of?: Part): Made[] {
+  const [sense, limit] = [payloadOf(verb, 'verb')?.sense, payloadOf(bound, 'bound')]
+  if (!sense || !limit) return nothing
+  const isMoney = moneySenses.has(sense)
+  // "Sold more than 40 of" speaks of pieces.
+  if ((of && (isMoney || limit.isMoney)) || saysTimes(bound)) return nothing
+  const isFew = sense === 'pieces' && !limit.isMoney && limit.bound.value < leastTakings
+  return made({ having: { figure: { kind: 'sense', sense, aggregate: null }, bound: limit.bound } }, of || isFew ? 1.4 : 1)
 }
+
+/** "More than once" bounds how often something was done. */
+export const saysTimes = (bound: Part): boolean => /\b(?:once|twice)$/i.test(bound?.text ?? '')
+
+/** Fewer than so many are pieces where nothing says they are money. */
+const leastTakings = 1000
 
 /** "Revenue over 500": of a figure that several rows make up; a column over so much is a condition on its rows. */
 export function figureBound(bound: Part, part: Part): Made[] {

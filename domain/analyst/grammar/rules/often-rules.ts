@@ -5,6 +5,7 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { comingVerbs } from '#domain/analyst/lexicon/english/times/happening.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { conditionIn, figureIn, made, numberIn, senseIn } from './clause-fragments.ts'
+import { saysTimes } from './condition-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -26,6 +27,13 @@ export const oftenRules: Rule[] = [
     `${doing} here/us? exactly/only/just? number times`,
     ([verb, , , number], sight) => soOften(verb, exactly(numberIn(number)), sight),
     'customers who rented exactly 3 times',
+  ),
+  ownRule(
+    'done-more-than-once',
+    4,
+    `${doing} here/us? bound`,
+    ([verb, , bound], sight) => (saysTimes(bound) ? soOften(verb, payloadOf(bound, 'bound')?.bound, sight) : nothing),
+    'customers who rented more than once',
   ),
   ownRule(
     'only-done-once',

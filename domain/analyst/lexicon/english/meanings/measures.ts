@@ -148,4 +148,10 @@ export const kinWords: string[][] = [
   ['exit', 'leave', 'left', 'departure', 'termination', 'quit', 'resigned', 'churned', 'cancelled', 'canceled'],
   ['co2', 'carbon', 'emission'],
   ['title', 'role', 'position', 'job'],
+  ['session', 'visit', 'web visit', 'site visit'],
+  ['pageview', 'page view', 'page'],
+  ['coupon', 'voucher', 'promo', 'promotion', 'promo code', 'discount code'],
+  ['refund', 'return', 'reimbursement'],
+  ['team', 'club', 'side', 'squad', 'constructor', 'franchise'],
+  ['make', 'brand', 'manufacturer', 'marque'],
 ]

@@ -33,7 +33,26 @@ export type TradeRatio = { names: readonly string[]; isLowGood?: true } & (
   | { form: RatioForm; of: RatioPart; per: RatioPart }
   | { form: 'margin' }
   | { form: 'markup' }
+  /** The share of rows of one table that have a row of another. */
+  | { form: 'came-to'; of: CameTo; per: CameFrom }
 )
+
+/** Rows that may come to something, and what they come to, by the last word of their tables' labels. Singular. */
+export const cameFrom = {
+  visits: wordList(
+    'session visit visitor lead enquiry inquiry quote quotation estimate trial prospect viewing demo consultation click opportunity offer proposal application',
+  ),
+  sold: wordList('item line detail position order sale purchase invoice booking rental shipment transaction delivery ticket'),
+} as const
+export const cameTo = {
+  deals: wordList(
+    'order sale purchase booking reservation deal subscription contract enrollment enrolment policy placement hire checkout conversion tenancy membership signup',
+  ),
+  returns: wordList('return refund'),
+  complaints: wordList('complaint claim'),
+} as const
+export type CameFrom = keyof typeof cameFrom
+export type CameTo = keyof typeof cameTo
 
 /** Of several with one name, the first whose columns there are is meant. */
 export const tradeRatios: readonly TradeRatio[] = [
@@ -50,6 +69,9 @@ export const tradeRatios: readonly TradeRatio[] = [
   { names: phraseList('roas;return on ad spend;return on advertising spend'), form: 'per', of: 'earned', per: 'spent' },
   { names: phraseList('roi;return on investment'), form: 'gain', of: 'earned', per: 'spent' },
   { names: phraseList('conversion rate;cvr'), form: 'percent', of: 'conversions', per: 'clicks' },
+  { names: phraseList('conversion rate;cvr;conversion;conversions;converts;convert;converted;converting'), form: 'came-to', of: 'deals', per: 'visits' },
+  { names: phraseList('return rate;refund rate;rate of returns;rate of refunds;returns rate'), form: 'came-to', of: 'returns', per: 'sold', isLowGood: true },
+  { names: phraseList('complaint rate;claim rate;claims rate;complaints rate'), form: 'came-to', of: 'complaints', per: 'sold', isLowGood: true },
   { names: phraseList('open rate'), form: 'percent', of: 'opens', per: 'sent' },
   ...(['accepted', 'inspected'] as const).map(
     (per): TradeRatio => ({

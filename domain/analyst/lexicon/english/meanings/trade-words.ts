@@ -38,6 +38,14 @@ export const salesAmountNouns = wordSet('amount value volume figure revenue tota
 /** Nouns behind "sales" that make it a name of something else, singular: "sales rep", "sales tax". */
 export const salesCompounds = wordSet('rep representative person agent team order employee manager staff tax price')
 
+/** Goods that are counted, whatever they are. */
+export const pieceNouns = wordList('pieces units items copies')
+
+/** Verbs that say no more of counted things than that somebody had them: "how many calls did each agent get". */
+export const lightVerbs = wordList(
+  'bring brings brought get gets got have had make made take takes took do did handle handled generate generates generated give gave cause caused account see saw',
+)
+
 /** Nouns for goods that are counted, singular: "units sold". */
 export const tradedUnits = wordSet('unit piece copy')
 
