@@ -1,6 +1,5 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { tellsEarned } from '#domain/analyst/grammar/business/payers.ts'
-import { timesRecurring } from '#domain/analyst/grammar/business/subscriptions.ts'
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { countsModifier } from '#domain/analyst/grammar/mentions/table-mentions.ts'
@@ -17,7 +16,6 @@ import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { offer, type Reads } from '#domain/analyst/options/offer.ts'
 import { sidesIn } from '#domain/analyst/options/sides.ts'
 import { takesOneOfTwins } from '#domain/analyst/options/twin-columns.ts'
-import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { explainIn } from '#domain/semantics/describe/explain-in.ts'
@@ -26,11 +24,11 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './differences.ts'
 import { refersTo } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
+import { isNonsense } from './nonsense.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
 import type { Edge } from './terms.ts'
-import { countsSums, isVacuous, misreadsAnswers, sumsUnitPrices } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
 
@@ -48,14 +46,8 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   const isLost = lostFrom(answer.query)
   const isUnsorted = isUnsortedList(input, answer.query)
   const isEmpty =
-    isVacuous(answer.query, input.layer) ||
-    timesRecurring(answer.query, input.layer) ||
-    tellsEarned(input.question, answer.query, input.layer) ||
-    sumsUnitPrices(answer.query, input.layer, input.question) ||
-    countsSums(answer.query, input.layer, input.question) ||
+    isNonsense(input.question, input.layer, answer.query) ||
     isUnsorted ||
-    tellsMonthDays(input.layer, answer.query, input.question) ||
-    misreadsAnswers(answer.query, input.layer, input.question) ||
     isBesideQuestion(input, answer.query) ||
     leavesPredicate(input.question, answer) ||
     leavesTimes(input.question, answer.query) ||

@@ -9,6 +9,7 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { certaintyOfSigns, type Signs, signsOf } from './certainty.ts'
 import { frameOf } from './frame.ts'
+import { isNonsense } from './nonsense.ts'
 import { type Cover, coversOf, fragmentsOf, withRules } from './parse.ts'
 import type { Edge } from './terms.ts'
 
@@ -70,7 +71,7 @@ export function readingsOf(
   const ranked: GrammarReading[] = []
   for (const reading of [...readings.values()].sort((a, b) => b.weight - a.weight)) {
     if (ranked.length === most) break
-    if (compiles(layer, reading.query)) ranked.push(reading)
+    if (!isNonsense(question, layer, reading.query) && compiles(layer, reading.query)) ranked.push(reading)
   }
   return ranked.map((reading, index) => {
     const next = ranked[index + 1]

@@ -1,6 +1,7 @@
 import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { isSpread } from '#domain/analyst/lexicon/column-kind.ts'
 import { distinctWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { splitters } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
 import { negations, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
@@ -10,7 +11,7 @@ import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isFlag, refersTo, wordsOf } from './facts.ts'
+import { isFigure, isFlag, refersTo, wordsOf } from './facts.ts'
 import { unitPriceLabel } from './label-patterns.ts'
 
 /** Whether an answer would tell nothing, whatever the rows are: nobody asks for it, so the question was misread. */
@@ -21,6 +22,7 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
     [...conditions, ...query.measures.flatMap(conditionsOfMeasure)].some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other) || areOfOtherTimes(one, other))) ||
     runsBackwards(query, layer) ||
+    listsFiguresApart(query, layer) ||
     isNoReading(query, layer)
   )
 }
@@ -54,8 +56,20 @@ const splitsByFigure = ({ measures, dimensions }: SemanticQuery, layer: Layer): 
   measures.length > 0 &&
   dimensions.some(({ table, column, grain, bin, hidden }) => {
     const held = grain || bin || hidden ? undefined : columnOf(layer, table, column)
-    return held?.semanticType === 'measure' && (held.distinct ?? 0) > mostAmounts
+    const of = layer.tables.find(({ name }) => name === table)
+    return (
+      held?.semanticType === 'measure' && of !== undefined && ((held.distinct ?? 0) > mostAmounts || (isFigure(held) && isSpread({ table: of, column: held })))
+    )
   })
+
+/** Whether amounts of several tables are listed row by row: what was paid for fuel beside what a van has driven in all. */
+function listsFiguresApart({ measures, dimensions }: SemanticQuery, layer: Layer): boolean {
+  const figures = dimensions.filter(({ table, column, grain, bin, hidden }) => {
+    const held = grain || bin || hidden ? undefined : columnOf(layer, table, column)
+    return held !== undefined && isFigure(held) && held.semanticType === 'measure'
+  })
+  return measures.length === 0 && new Set(figures.map(({ table }) => table)).size > 1
+}
 
 /** Whether two parts of recurring time share nothing: weekdays and weekends. */
 function areApart(one: FilterCondition, other: FilterCondition): boolean {

@@ -3,6 +3,7 @@ import { familyOf, labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { flagVerbs } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { labelFrequencies, labelJoints, labelPrepositions } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms.ts'
+import { alikeInTrade } from '#domain/analyst/lexicon/english/meanings/trade-nouns.ts'
 import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { verbalNouns } from '#domain/analyst/lexicon/english/sentences/naming.ts'
@@ -170,7 +171,10 @@ export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
   const known = lexicon.names.get(phrase)
   if (known) return known
   const meanings = synonymGroups.filter((group) => group.includes(phrase)).flatMap((group) => group.flatMap((other) => lexicon.names.get(other) ?? []))
+  const inTrade = alikeInTrade(phrase).flatMap((other) => lexicon.names.get(other) ?? [])
+  const [called] = inTrade.sort((a, b) => bestWeight(b) - bestWeight(a))
   const [best] = meanings.sort((a, b) => bestWeight(b) - bestWeight(a))
+  if (called && bestWeight(called) >= 0.85 && bestWeight(called) > (best ? bestWeight(best) * 0.9 : 0)) return weakened(called, 0.75)
   if (best && bestWeight(best) >= 0.5) return weakened(best, phrase.includes(' ') ? 0.75 : 0.5)
   const table = endingIn(phrase, lexicon.layer)
   return table && { tables: [{ table, weight: 0.8 }], columns: [], measures: [] }

@@ -2,6 +2,7 @@ import { eventTables, happens, timeColumns, wordsOf } from '#domain/analyst/gram
 import { beingLabel, undatedLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { writtenLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
 import { comingLabels, comingVerbs, happeningNouns, settlingLabels } from '#domain/analyst/lexicon/english/times/happening.ts'
 import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
@@ -22,7 +23,9 @@ export function eventNamed(layer: Layer, said: string): LayerTable | null {
   const isSaid = (word: string | undefined) => word !== undefined && families.has(familyOf(word))
   const headed = tables.filter(({ label }) => isSaid(wordsOf(label).at(-1)))
   const called = tables.filter(({ label }) => wordsOf(label).some(isSaid))
-  return only([headed, called, ...nouns.map((noun) => tables.filter(({ label }) => wordPattern([noun, `${noun}s`]).test(label)))])
+  const labelled = nouns.map((noun) => tables.filter(({ label }) => wordPattern([noun, `${noun}s`]).test(label)))
+  const ofDeed = (deedNouns.get(said) ?? []).map((noun) => tables.filter(({ label }) => ` ${wordsOf(label).join(' ')}`.endsWith(` ${noun}`)))
+  return only([headed, called, ...labelled, ...ofDeed])
 }
 
 /** What a past form may be of: ordered, used, shipped. */

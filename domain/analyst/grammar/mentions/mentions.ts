@@ -1,4 +1,5 @@
 import { happens, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { tableOfDeed } from '#domain/analyst/grammar/happenings/deeds.ts'
 import type { Edge, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
@@ -13,6 +14,7 @@ import { beforeShares, shareCues } from '#domain/analyst/lexicon/english/sentenc
 import { plainEnds, requestOpenings } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
+import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -52,6 +54,11 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     const number = token.kind === 'number' ? token.value : (numberWords.get(token.lower) ?? null)
     if (number !== null) add(from, from + 1, 'number', 1, 1, { is: 'number', value: number, ...(/[$€£]/.test(token.text) ? { isMoney: true } : {}) })
     if (number !== null && currencies.has(tokens[from + 1]?.lower ?? '')) add(from, from + 2, 'number', 2, 1, { is: 'number', value: number, isMoney: true })
+    for (const length of [1, 2]) {
+      const deed = phrase(from, from + length, 'lower')
+      const isNew = length > 1 || !isPastForm(token.lower)
+      if (isNew && deedNouns.has(deed) && tableOfDeed(deed, lexicon.layer)) add(from, from + length, 'done', 0.3 * length, 1, { is: 'done', word: deed })
+    }
     if (token.kind === 'word' && isPastForm(token.lower))
       add(from, from + 1, 'done', 0.3, 1, { is: 'done', word: irregularPasts.get(token.lower) ?? token.lower })
     const year = token.text

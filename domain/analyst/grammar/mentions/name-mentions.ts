@@ -5,6 +5,7 @@ import { countsOne } from '#domain/analyst/lexicon/column-kind.ts'
 import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { rowDates, rowNumbers, rowStages } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { alikeInTrade } from '#domain/analyst/lexicon/english/meanings/trade-nouns.ts'
 import { kindNouns, percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { livingVerbs } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
@@ -13,6 +14,9 @@ import { isSaidOf } from '#domain/analyst/lexicon/said-of.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 const leastNamed = 0.4
+/** Only what the data calls so with its whole name stands for another word. */
+const leastInTrade = 0.68
+const none: Meaning = { tables: [], columns: [], measures: [] }
 
 function payloadsOf({ tables, columns, measures }: Meaning, factor: number): [Payload, number][] {
   return [
@@ -64,9 +68,18 @@ function namedBy(lexicon: Lexicon, stem: string): [Payload, number][] {
     const meaning = lexicon.names.get(word) ?? (word.includes(' ') ? null : lookUpName(lexicon, word))
     return [...(meaning ? payloadsOf(meaning, 0.75) : []), ...labelledOf(lexicon, word, 0.5)]
   })
-  return surest([...found, ...ofSign, ...(other ? payloadsOf(other, 1) : []), ...labelledOf(lexicon, stem, 0.6), ...inflected(lexicon, stem), ...alike]).filter(
-    ([, weight]) => weight >= leastNamed,
-  )
+  const labelled = labelledOf(lexicon, stem, 0.6)
+  const inTrade =
+    labelled.length > 0 ? [] : alikeInTrade(stem).flatMap((word) => payloadsOf(lexicon.names.get(word) ?? none, 0.8).filter(([, sure]) => sure >= leastInTrade))
+  return surest([
+    ...found,
+    ...inTrade,
+    ...ofSign,
+    ...(other ? payloadsOf(other, 1) : []),
+    ...labelledOf(lexicon, stem, 0.6),
+    ...inflected(lexicon, stem),
+    ...alike,
+  ]).filter(([, weight]) => weight >= leastNamed)
 }
 
 const columnsCalled = ({ layer }: Lexicon, label: string): Ref[] =>

@@ -18,7 +18,7 @@ export const rowDates = wordSet('date time timestamp day')
 export const rowStages = wordSet('stage status state priority outcome')
 
 /** Parts of labels of dates on which something began to be, and nothing happened. */
-export const undatedStems = wordList('birth death update modif founded establish built')
+export const undatedStems = wordList('birth dob death update modif founded establish built')
 
 export const additiveLabels = wordList(
   `revenue sale sales turnover amount total value cost spend paid payment price fee income expense usage consumption quantity unit units kwh goal goals point points score

@@ -153,6 +153,9 @@ export const behindComparedNumber = wordSet(phraseEnds, groupMarkers, 'in for ) 
 /** "More than the average". */
 export const averageWords = wordSet('average usual mean avg')
 
+/** Words by which "how many" may ask for an average. */
+export const averageCues = wordList('average averages typical typically usual usually normally normal mean median per each every')
+
 /** Figures of a column that its own values are compared with: "above the maximum". */
 export const comparedFigures: ReadonlyMap<string, 'average' | 'highest' | 'lowest'> = new Map([
   ...wordList('average mean avg').map((word) => [word, 'average'] as const),

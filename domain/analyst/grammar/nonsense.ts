@@ -1,0 +1,31 @@
+import { tellsEarned } from '#domain/analyst/grammar/business/payers.ts'
+import { timesRecurring } from '#domain/analyst/grammar/business/subscriptions.ts'
+import { averageCues } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
+import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { takesOtherDate } from './other-date.ts'
+import { countsSums, isVacuous, misreadsAnswers, sumsUnitPrices } from './vacuous.ts'
+
+/** Whether nobody who asks a question means a query, whatever the rows are: it tells nothing, or measures what cannot be measured so. */
+export const isNonsense = (question: string, layer: Layer, query: SemanticQuery): boolean =>
+  isVacuous(query, layer) ||
+  timesRecurring(query, layer) ||
+  tellsEarned(question, query, layer) ||
+  sumsUnitPrices(query, layer, question) ||
+  countsSums(query, layer, question) ||
+  tellsMonthDays(layer, query, question) ||
+  misreadsAnswers(query, layer, question) ||
+  takesOtherDate(query, layer, question) ||
+  averagesCount(question, query)
+
+const howMany = /^how many\b/i
+const onAverage = new RegExp(`\\b${anyOf(averageCues)}\\b`, 'i')
+
+/** "How many" asks for no average, unless a word says so. */
+const averagesCount = (question: string, { measures }: SemanticQuery): boolean =>
+  howMany.test(question) &&
+  !onAverage.test(question) &&
+  measures.length > 0 &&
+  measures.every((measure) => 'aggregate' in measure && (measure.aggregate === 'avg' || measure.aggregate === 'median'))
