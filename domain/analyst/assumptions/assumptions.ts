@@ -9,6 +9,7 @@ import { comparedPerHead } from './per-head.ts'
 import { ratedOnAverage } from './rated.ts'
 import { spreadOf } from './spread.ts'
 import { stillThere } from './still-there.ts'
+import { withTradeWords } from './trade-words.ts'
 import { worstFirst } from './worst.ts'
 
 /** An answer with the conditions that owners of data take for granted and do not say; its explanation tells them. */
@@ -18,7 +19,8 @@ export function withAssumptions(input: AnalysisInput, analysis: Analysis): Analy
   const plain = spreadOf(input, spelt) ?? ratedOnAverage(input, spelt) ?? comparedPerHead(input, spelt) ?? spelt
   const query = worstFirst(input, plain) ?? plain
   const assumed = stillThere(input, query) ?? moneyReceived(input, query)
-  if (!assumed && JSON.stringify(query) === JSON.stringify(analysis.query)) return analysis
+  const told = withTradeWords(input, analysis)
+  if (!assumed && JSON.stringify(query) === JSON.stringify(analysis.query)) return told
   const filters = !assumed
     ? query.filters
     : !query.filters
@@ -27,5 +29,5 @@ export function withAssumptions(input: AnalysisInput, analysis: Analysis): Analy
         ? { and: [...query.filters.and, assumed] }
         : { and: [query.filters, assumed] }
   const whole = { ...query, ...(filters ? { filters } : {}) }
-  return { ...analysis, query: whole, explanation: explainQuery(input.layer, whole) }
+  return { ...told, query: whole, explanation: explainQuery(input.layer, whole) }
 }

@@ -6,7 +6,7 @@ import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { takesOtherDate } from './other-date.ts'
-import { countsSums, isVacuous, misreadsAnswers, sumsUnitPrices } from './vacuous.ts'
+import { countsSums, isVacuous, sumsUnitPrices } from './vacuous.ts'
 
 /** Whether nobody who asks a question means a query, whatever the rows are: it tells nothing, or measures what cannot be measured so. */
 export const isNonsense = (question: string, layer: Layer, query: SemanticQuery): boolean =>
@@ -16,7 +16,6 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   sumsUnitPrices(query, layer, question) ||
   countsSums(query, layer, question) ||
   tellsMonthDays(layer, query, question) ||
-  misreadsAnswers(query, layer, question) ||
   takesOtherDate(query, layer, question) ||
   averagesCount(question, query)
 

@@ -3,13 +3,13 @@ import { phraseList } from '../forms/word-set.ts'
 /** Singular nouns that a trade uses for the same thing, a line each: what people say, and what tables and columns are called. */
 const groups = `
 vehicle;van;car;truck;lorry;automobile;cab;bus
-machine;equipment;asset;device;unit;appliance;press
+machine;equipment;asset;device;appliance
 dish;menu item;meal;food item;plate
 drink;beverage
-bill;invoice;check;receipt;statement
+bill;invoice;receipt;statement
 voucher;coupon;promo code;discount code;voucher code;coupon code;promotion
 session;visit;web visit;site visit;visitor
-page view;pageview;hit;page impression
+page view;pageview;page impression
 cart;basket;shopping cart
 refund;repayment;money back;credit note
 return;returned item;rma
@@ -23,38 +23,38 @@ subscription;plan;membership;contract
 subscriber;member;policyholder;subscription holder
 policy;insurance policy;cover;contract
 policyholder;insured;insured person;holder
-claim;damage;loss;insurance claim
+claim;damage;insurance claim
 claimant;policyholder
 premium;insurance premium;contribution
 payout;claim payment;settlement;paid amount
 donation;gift;contribution;pledge payment
 donor;giver;supporter;benefactor;contributor
-campaign;appeal;fundraiser;drive
+campaign;appeal;fundraiser
 volunteer;helper
 event;function;gala;happening
-listing;property;home;place;apartment;flat;accommodation;rental
+listing;property;apartment;flat;accommodation;rental
 host;landlord;owner;lister
 guest;visitor;traveller;traveler;lodger
-neighbourhood;neighborhood;district;quarter;area;borough
+neighbourhood;neighborhood;district;area;borough
 viewing;showing;inspection;visit
 offer;bid;proposal;tender
-house;home;property;building
+house;property;building
 agent;realtor;broker;estate agent;sales agent
 rep;sales rep;salesperson;sales person;seller;account manager;account executive
-film;movie;picture;title
+film;movie;picture
 director;film maker;filmmaker
-actor;star;cast;lead
+actor;star
 box office;gross;takings;earnings;revenue;worldwide gross
 runtime;running time;length;duration
 rating;score;imdb score;mark;stars
-book;title;volume
+book;volume
 borrower;reader;member;patron;library user
-loan;checkout;borrowing;lending;issue
+loan;checkout;borrowing;lending
 fine;penalty;late fee;overdue fee
 branch;location;library;site;outlet;store;shop
-reservation;booking;hold
+reservation;booking
 copy;exemplar;item
-team;constructor;club;squad;side
+team;constructor;club;squad
 driver;racer;pilot
 race;grand prix;gp;event;meeting
 circuit;track;racetrack;course
@@ -63,18 +63,18 @@ player;athlete;sportsman;footballer
 match;game;fixture
 coach;manager;trainer;head coach
 stadium;ground;venue;arena
-patient;case;client
+patient;client
 doctor;physician;practitioner;clinician;consultant;gp;provider
 nurse;caregiver;carer
-specialty;speciality;department;discipline;field
+specialty;speciality;department;discipline
 appointment;booking;visit;consultation;session;slot
 treatment;procedure;therapy;operation
 diagnosis;condition;illness;disease
 prescription;medication;drug;medicine
-ward;unit;department;station
+ward;department;station
 candidate;applicant;job seeker
 application;candidacy;submission
-job;position;vacancy;opening;role;requisition;posting
+job;vacancy;opening;role;requisition;posting
 interview;conversation;meeting
 recruiter;hiring manager;headhunter
 hire;new hire;joiner;starter;placement
@@ -82,36 +82,34 @@ leaver;attrition;departure;exit;resignation;termination;quitter
 employee;worker;staff member;colleague;team member;staff;personnel
 crew;team;shift crew
 operator;worker;machinist;machine operator
-shift;work shift;turn
-downtime;stoppage;outage;standstill;stop;interruption
+shift;work shift
+downtime;stoppage;outage;standstill;interruption
 defect;fault;reject;flaw;scrap;failure;quality issue
-production run;run;batch;lot;production order
+production run;batch;production order
 work order;job;production order;job order
-work center;work centre;work station;line;production line
+work center;work centre;work station;production line
 plant;factory;site;facility
 maintenance;repair;service;upkeep;workshop visit;servicing
 breakdown;failure;malfunction
 fuel;petrol;gas;diesel
 fuel purchase;refuelling;refueling;fill up;fillup;fuel stop;fuel log
-trip;journey;ride;drive;run;tour
+trip;journey;ride;tour
 accident;crash;collision;incident
 odometer;mileage;kilometre;kilometer;distance
 licence;license;permit
-ticket;case;request;issue;inquiry;enquiry;support request
+ticket;request;inquiry;enquiry;support request
 agent;support agent;operator;representative;handler;assignee
 response time;reply time;first reply time;first response time
 satisfaction;csat;customer satisfaction;satisfaction score;happiness
 complaint;grievance;objection
-message;reply;comment;post
-post;article;entry;story
+message;reply;comment
+article;story
 follower;fan;subscriber
 comment;reply;response;remark
-like;reaction;favourite;favorite
 click;tap
-impression;view;display
 ad;advert;advertisement;creative
 channel;medium;source;traffic source
-lead;prospect;enquiry;inquiry
+prospect;enquiry;inquiry
 deal;opportunity;sale
 quote;quotation;offer;estimate
 contact;contact person;person
@@ -127,9 +125,8 @@ flight;departure;connection
 airline;carrier
 airport;hub
 passenger;traveller;traveler;flyer;flier
-seat;place
-room;unit;suite
-night;room night;stay
+room;suite
+night;room night
 hotel;property;resort;house
 check-in;arrival
 check-out;checkout;departure
@@ -140,33 +137,32 @@ meter;sensor;device;station
 reading;measurement;observation;sample
 power;energy;electricity;consumption
 bike;bicycle;cycle
-station;dock;stop
+station;dock
 rider;cyclist;user
-song;track;tune;title
+song;track;tune
 artist;band;singer;musician;performer
 album;record;lp
-playlist;list
 stream;play;listen
 crop;plant;produce
-field;plot;parcel;land
+parcel;land
 farm;holding;ranch
 harvest;yield;crop
 animal;pet;livestock
 vet;veterinarian
 species;kind;breed
 project;engagement;matter;assignment
-task;to-do;todo;work item;issue;story
+task;to-do;todo;work item;story
 timesheet;time entry;hours logged;working time
 milestone;deadline
 bug;defect;fault;error
 release;version;deployment
 developer;engineer;programmer
-commit;change;check-in
+commit;check-in
 expense;outgoing;cost;spending;expenditure
 payment;transfer;remittance;settlement
 budget;allowance;allocation
 account;bank account
-transaction;movement;posting;booking;entry
+transaction;movement;posting;booking
 balance;account balance;funds
 loan;credit;advance
 interest;interest rate
@@ -180,24 +176,21 @@ bonus;incentive;commission
 promotion;advancement
 training;course;workshop;education
 degree;education;qualification;level of education
-field;field of study;major;discipline;education field
+field of study;major;discipline;education field
 satisfaction;happiness;contentment
-inspection;check;audit;control
+inspection;audit;control
 violation;offence;offense;infringement;breach
 permit;licence;license;approval
 crime;offence;offense;incident
 officer;policeman;cop
 vote;ballot
 candidate;contender;nominee
-party;political party
 voter;elector
 museum;gallery
-exhibit;artwork;piece;work
-exhibition;show
+exhibit;artwork
 visitor;guest;attendee;spectator
-ticket;admission;entry
-show;performance;screening;gig
-seat;place
+ticket;admission
+performance;screening;gig
 gym;studio;club;fitness centre
 class;session;workout;lesson
 trainer;coach;instructor
