@@ -11,6 +11,8 @@ const mostApart = 0.03
 export function nameBesideKey(table: LayerTable, key: LayerColumn): LayerColumn | null {
   const noun = keyEnding.exec(nameKey(key.label))?.[1]
   if (noun === undefined || key.isHidden || table.primaryKey.includes(key.name) || (key.distinct ?? 0) < 2) return null
+  const called = table.columns.find((column) => isText(column) && nameKey(column.label) === `${noun} name`)
+  if (called) return called
   const count = key.distinct ?? 0
   const apart = ({ distinct }: LayerColumn) => Math.abs((distinct ?? 0) - count) / count
   const named = table.columns.filter((column) => isText(column) && isOf(nameKey(column.label), noun) && apart(column) <= mostApart)

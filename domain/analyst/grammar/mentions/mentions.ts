@@ -5,7 +5,7 @@ import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
+import { numberWords, timesAdverbs } from '#domain/analyst/lexicon/english/forms/numbers.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { currencies } from '#domain/analyst/lexicon/english/meanings/currencies.ts'
 import { referenceEndings } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
@@ -52,7 +52,8 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     const token = tokens[from]
     if (!token) continue
     const number = token.kind === 'number' ? token.value : (numberWords.get(token.lower) ?? null)
-    if (number !== null) add(from, from + 1, 'number', 1, 1, { is: 'number', value: number, ...(/[$€£]/.test(token.text) ? { isMoney: true } : {}) })
+    const [isMoney, isTimes] = [/[$€£]/.test(token.text), timesAdverbs.has(token.lower)]
+    if (number !== null) add(from, from + 1, 'number', 1, 1, { is: 'number', value: number, ...(isMoney ? { isMoney } : {}), ...(isTimes ? { isTimes } : {}) })
     if (number !== null && currencies.has(tokens[from + 1]?.lower ?? '')) add(from, from + 2, 'number', 2, 1, { is: 'number', value: number, isMoney: true })
     for (const length of [1, 2]) {
       const deed = phrase(from, from + length, 'lower')

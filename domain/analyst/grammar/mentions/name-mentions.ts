@@ -12,6 +12,7 @@ import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/
 import { nameBesideKey } from '#domain/analyst/lexicon/name-beside-key.ts'
 import { isSaidOf } from '#domain/analyst/lexicon/said-of.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
+import { withHeaded } from './headed-tables.ts'
 
 const leastNamed = 0.4
 /** Only what the data calls so with its whole name stands for another word. */
@@ -27,7 +28,7 @@ function payloadsOf({ tables, columns, measures }: Meaning, factor: number): [Pa
 }
 
 /** What of the data a phrase names: by label, synonym or name, by a common synonym, by a kindred word, by a word of a label. */
-export const namesOf = (lexicon: Lexicon, stem: string): [Payload, number][] => withNames(namedBy(lexicon, stem), stem)
+export const namesOf = (lexicon: Lexicon, stem: string): [Payload, number][] => withHeaded(lexicon, stem, withNames(namedBy(lexicon, stem), stem))
 
 /** Things that a sheet numbers and names are meant by their name. */
 function withNames(named: [Payload, number][], stem: string): [Payload, number][] {
@@ -66,7 +67,7 @@ function namedBy(lexicon: Lexicon, stem: string): [Payload, number][] {
   const kindred = [...new Set(kinWords.filter((group) => group.includes(stem)).flat())].filter((word) => word !== stem)
   const alike = kindred.flatMap((word) => {
     const meaning = lexicon.names.get(word) ?? (word.includes(' ') ? null : lookUpName(lexicon, word))
-    return [...(meaning ? payloadsOf(meaning, 0.75) : []), ...labelledOf(lexicon, word, 0.5)]
+    return withHeaded(lexicon, word, [...(meaning ? payloadsOf(meaning, 0.75) : []), ...labelledOf(lexicon, word, 0.5)], sureOfKin)
   })
   const labelled = labelledOf(lexicon, stem, 0.6)
   const inTrade =
@@ -81,6 +82,9 @@ function namedBy(lexicon: Lexicon, stem: string): [Payload, number][] {
     ...alike,
   ]).filter(([, weight]) => weight >= leastNamed)
 }
+
+/** How surely a kindred noun means rows of the one table whose label ends in it. */
+const sureOfKin = 0.7
 
 const columnsCalled = ({ layer }: Lexicon, label: string): Ref[] =>
   layer.tables.flatMap((table) =>

@@ -44,3 +44,6 @@ export const generalNouns = wordSet(
 
 /** Nouns for a group of people, behind which "members" adds nothing: "staff members". */
 export const collectiveNouns = wordSet('staff crew faculty personnel cast')
+
+/** Last words of the labels of tables that say nothing of what their rows are. Singular. */
+export const sheetNouns = wordSet('data datum info information list table sheet record detail log entry dataset file history master main fact dim')
