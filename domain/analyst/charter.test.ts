@@ -37,6 +37,7 @@ test.each([
     'Refund rate by skipper',
     'SELECT s.name, 100.0 * AVG(EXISTS (SELECT 1 FROM booking_refunds r WHERE r.booking_id = b.booking_id)) FROM bookings b JOIN skippers s USING (skipper_id) GROUP BY s.skipper_id',
   ],
+  ['How many refunds were there in 2025?', "SELECT COUNT(*) FROM booking_refunds WHERE refunded_on LIKE '2025%'"],
   ['How many bookings did each source bring in?', 'SELECT source, COUNT(*) FROM bookings JOIN enquiries USING (enquiry_id) GROUP BY 1'],
   [
     'How many days after the enquiry does a booking come in on average?',

@@ -14,7 +14,7 @@ const { expectAnswer, analyse } = askedDatabase('piano-sales', (database) => {
       new Date(Date.UTC(2024, 0, 1 + id * 2)).toISOString().slice(0, 10),
       ['Keys & Co', 'Grand Hall', 'Old Mill'][room] ?? '',
       ['10-1', '10-2', '10-3'][room] ?? '',
-      ['Bösen', 'Yama', 'Stein', 'Petro'][(id * id) % 4] ?? '',
+      ['Bösen', 'Yama', 'Stein', 'Petro'][(id + Math.floor(id / 5)) % 4] ?? '',
       30_000 + ((id * 911) % 90_000),
       4000 + ((id * 37) % 9000),
     )
@@ -25,6 +25,15 @@ test.each([
   ['What was our turnover in 2024?', `SELECT SUM("price (€)") FROM pianos_sold WHERE sold_on LIKE '2024%'`],
   ['Top 2 showrooms by revenue', 'SELECT showroom_name, SUM("price (€)") FROM pianos_sold GROUP BY 1 ORDER BY 2 DESC LIMIT 2'],
   ['Which showrooms did we sell more than 100 of?', 'SELECT showroom_name FROM pianos_sold GROUP BY 1 HAVING COUNT(*) > 100'],
+  [
+    'How is our revenue split over the builders, in percent?',
+    'SELECT builder, SUM("price (€)"), 100.0 * SUM("price (€)") / (SELECT SUM("price (€)") FROM pianos_sold) FROM pianos_sold GROUP BY 1',
+  ],
+  ['How many different builders do we stock?', 'SELECT COUNT(DISTINCT builder) FROM pianos_sold'],
+  ['What does a buyer pay for a Yama on average?', `SELECT AVG("price (€)") FROM pianos_sold WHERE builder = 'Yama'`],
+  ['What did each builder go for on average?', 'SELECT builder, AVG("price (€)") FROM pianos_sold GROUP BY 1'],
+  ['How much money came in from Stein at Grand Hall?', `SELECT SUM("price (€)") FROM pianos_sold WHERE builder = 'Stein' AND showroom_name = 'Grand Hall'`],
+  ['What did we turn over in 2025?', `SELECT SUM("price (€)") FROM pianos_sold WHERE sold_on LIKE '2025%'`],
 ])('answers %s', expectAnswer)
 
 test('what buyers earn is no money of the shop', () => {

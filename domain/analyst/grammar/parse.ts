@@ -8,6 +8,7 @@ import { lastingRules } from '#domain/analyst/grammar/rules/lasting-rules.ts'
 import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
 import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
 import { oftenRules } from '#domain/analyst/grammar/rules/often-rules.ts'
+import { ownerRules } from '#domain/analyst/grammar/rules/owner-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
@@ -57,6 +58,7 @@ export const rules: Rule[] = [
   ...oftenRules,
   ...tradeRules,
   ...daysBetweenRules,
+  ...ownerRules,
   ...tradingRules,
 ]
 

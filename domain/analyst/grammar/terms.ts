@@ -104,8 +104,8 @@ export type Edge = { from: number; to: number; category: string; weight: number;
 
 export type Payload =
   | { is: 'word'; lemma: string }
-  /** `isMoney` where a currency is said with it. */
-  | { is: 'number'; value: number; isMoney?: true }
+  /** `isMoney` where a currency is said with it, `isTimes` of once and twice. */
+  | { is: 'number'; value: number; isMoney?: true; isTimes?: true }
   | { is: 'table'; table: LayerTable }
   | { is: 'column'; ref: Ref }
   | { is: 'measure'; measure: LayerMeasure }
@@ -122,7 +122,7 @@ export type Payload =
   | { is: 'trade-ratio'; ratio: TradeRatio }
   | { is: 'clock'; hour: number }
   | { is: 'recurring'; time: Recurring }
-  | { is: 'bound'; bound: Bound; isMoney?: true }
+  | { is: 'bound'; bound: Bound; isMoney?: true; isTimes?: true }
   | { is: 'figure'; figure: Figure }
   | { is: 'group'; group: Group }
   | { is: 'condition'; condition: Condition }

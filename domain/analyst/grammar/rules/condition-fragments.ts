@@ -55,7 +55,7 @@ export function verbBound(verb: Part, bound: Part, of?: Part): Made[] {
 }
 
 /** "More than once" bounds how often something was done. */
-export const saysTimes = (bound: Part): boolean => /\b(?:once|twice)$/i.test(bound?.text ?? '')
+export const saysTimes = (bound: Part): boolean => payloadOf(bound, 'bound')?.isTimes === true
 
 /** Fewer than so many are pieces where nothing says they are money. */
 const leastTakings = 1000

@@ -100,7 +100,12 @@ function boundOf(word: Edge | null | undefined, number: Edge | null | undefined)
 
 function boundIs(number: Edge | null | undefined, operator: Bound['operator'], bonus = 2) {
   const said = payloadOf(number, 'number')
-  return said ? makes({ is: 'bound', bound: { operator, value: said.value }, ...(said.isMoney ? { isMoney: true } : {}) }, bonus) : nothing
+  return said
+    ? makes(
+        { is: 'bound', bound: { operator, value: said.value }, ...(said.isMoney ? { isMoney: true } : {}), ...(said.isTimes ? { isTimes: true } : {}) },
+        bonus,
+      )
+    : nothing
 }
 
 function bareRows(part: Edge | null | undefined) {

@@ -1,4 +1,4 @@
-import { wordList } from './word-set.ts'
+import { wordList, wordSet } from './word-set.ts'
 
 /** Numbers in words; "once" and "twice" count how often something happened. */
 export const numberWords = new Map<string, number>(
@@ -30,3 +30,6 @@ export const numberWords = new Map<string, number>(
 
 /** Numbers that people write as words, from one to ten. */
 export const smallNumbers = wordList('one two three four five six seven eight nine ten')
+
+/** Adverbs of how many times something is done. */
+export const timesAdverbs = wordSet('once twice thrice')

@@ -16,6 +16,11 @@ export const genderWords = new Map([
   ['male', male],
 ])
 
+const deviceLabels = ['device', 'platform']
+const contractLabels = ['contract', 'employment', 'position', 'type', 'status']
+const spoken = (words: string, labels: string[], values: string[]): Record<string, CodeSense[]> =>
+  Object.fromEntries(wordList(words).map((word) => [word, [{ labels, values }]]))
+
 /** Senses by the word that is said. */
 export const codes: Record<string, CodeSense[]> = {
   large: [{ labels: ['size'], values: ['l', 'large'] }],
@@ -25,6 +30,19 @@ export const codes: Record<string, CodeSense[]> = {
   female: [{ labels: ['gender', 'sex'], values: ['f', 'female'] }],
   men: [{ labels: ['gender', 'sex'], values: ['m', 'male', 'man'] }],
   male: [{ labels: ['gender', 'sex'], values: ['m', 'male'] }],
+  ...spoken('phone cellphone smartphone handset mobile cell', deviceLabels, ['mobile', 'phone', 'smartphone', 'mobile phone', 'cell phone']),
+  ...spoken('computer pc laptop desktop', deviceLabels, ['desktop', 'computer', 'pc', 'laptop', 'web']),
+  ...spoken('tablet ipad', deviceLabels, ['tablet', 'ipad']),
+  ...spoken('automatic automatics', ['transmission', 'gear', 'gearbox'], ['auto', 'automatic', 'a']),
+  ...spoken('manual manuals stick', ['transmission', 'gear', 'gearbox'], ['manual', 'm', 'stick']),
+  ...spoken('temporary temp temps', contractLabels, ['temp', 'temporary', 'fixed term', 'casual']),
+  ...spoken('permanent', contractLabels, ['perm', 'permanent', 'indefinite']),
+  ...spoken('residential', ['type', 'class', 'segment', 'customer'], ['res', 'residential']),
+  ...spoken('commercial', ['type', 'class', 'segment', 'customer'], ['comm', 'com', 'commercial']),
+  ...spoken('domestic', ['type', 'market', 'region', 'route'], ['dom', 'domestic', 'home']),
+  ...spoken('international', ['type', 'market', 'region', 'route'], ['intl', 'int', 'international', 'foreign', 'abroad']),
+  ...spoken('petrol gasoline', ['fuel'], ['petrol', 'gasoline', 'gas']),
+  ...spoken('electric', ['fuel', 'engine', 'drive'], ['ev', 'electric', 'bev']),
   vegetarian: [{ labels: ['category', 'type', 'diet'], values: ['veggie', 'vegetarian'] }],
   open: [{ labels: ['status', 'stage', 'state'], values: ['open', 'engaging', 'prospecting', 'in progress', 'pending', 'new', 'active'] }],
   closed: [{ labels: ['status', 'stage', 'state'], values: ['closed', 'won', 'lost', 'done', 'resolved', 'completed'] }],

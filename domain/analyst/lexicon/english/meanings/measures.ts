@@ -59,13 +59,13 @@ export const earningVerbs = wordSet('earn earns earned make makes made generate 
 export const spendingNouns = new Set(['spend', 'spending', 'outlay'])
 
 /** Senses of verbs that speak of money. */
-export const moneySenses: ReadonlySet<VerbSense> = new Set<VerbSense>(['money', 'spend', 'paid'])
+export const moneySenses: ReadonlySet<VerbSense> = new Set<VerbSense>(['money', 'spend', 'paid', 'refund'])
 
 /** What comes in many amounts, so that the most of it is the highest sum. */
 export const flowWords = wordSet('revenue sale sales turnover earning earnings income spending profit expense expenditure')
 
 /** Verbs of business: what they measure of whoever does or has them done. */
-export type VerbSense = 'money' | 'spend' | 'paid' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'worth' | 'output'
+export type VerbSense = 'money' | 'spend' | 'paid' | 'refund' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'worth' | 'output'
 
 /** Verbs by their present, with their past where it is no regular one. */
 const verbs: [string, VerbSense[], ...string[]][] = [
@@ -86,6 +86,13 @@ const verbs: [string, VerbSense[], ...string[]][] = [
   ['bring', ['money'], 'brought'],
   ['bring in', ['money'], 'brought in'],
   ['bring us', ['money'], 'brought us'],
+  ['turn over', ['money']],
+  ['rake in', ['money']],
+  ['pull in', ['money']],
+  ['refund', ['refund']],
+  ['reimburse', ['refund']],
+  ['pay back', ['refund'], 'paid back'],
+  ['give back', ['refund'], 'gave back'],
   ['cost', ['cost'], 'cost'],
   ['order', ['rows']],
   ['buy', ['rows', 'money'], 'bought'],
@@ -115,6 +122,7 @@ export const senseLabels: Partial<Record<VerbSense, string[]>> = {
   use: ['usage', 'consumption', 'use', 'energy', 'kwh'],
   cost: ['cost', 'expense', 'expenditure', 'fee', 'charge'],
   worth: ['value', 'worth', 'price'],
+  refund: ['refund', 'refunded', 'reimbursement', 'reimbursed'],
   output: ['production', 'output', 'yield', 'generation', 'produced', 'generated', 'kwh', 'mwh', 'tonnage'],
 }
 
@@ -148,7 +156,7 @@ export const kinWords: string[][] = [
   ['exit', 'leave', 'left', 'departure', 'termination', 'quit', 'resigned', 'churned', 'cancelled', 'canceled'],
   ['co2', 'carbon', 'emission'],
   ['title', 'role', 'position', 'job'],
-  ['session', 'visit', 'web visit', 'site visit'],
+  ['session', 'visit', 'web visit', 'site visit', 'traffic'],
   ['pageview', 'page view', 'page'],
   ['coupon', 'voucher', 'promo', 'promotion', 'promo code', 'discount code'],
   ['refund', 'return', 'reimbursement'],

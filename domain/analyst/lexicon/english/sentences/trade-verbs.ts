@@ -14,3 +14,18 @@ export const sharingForms = wordList(
 export const comingForms = wordList(
   'comes come came made earned generated brought happen happens happened occur occurs occurred fall falls fell took takes take sold goes go went is are was were done placed',
 )
+
+/** Having something to sell or to work with: "how many brands do we carry". */
+export const carryingVerbs = wordList(
+  'carry carries stock stocks offer offers have has own owns run runs keep keeps operate operates employ employs serve serves list lists hold holds',
+)
+
+/** What a price was reached by: "what did each model go for". */
+export const fetchingVerbs = wordList('go goes went gone sell sells sold fetch fetches fetched cost costs')
+
+/** Whoever does something, where no data tells of them. */
+export const somebodyNouns = wordList('visitor visitors person people user users somebody someone reader readers caller callers')
+export const lookingVerbs = wordList('look looks see sees saw view views viewed open opens opened read reads make makes made have has had need needs')
+
+/** Whoever pays. */
+export const payingNouns = wordList('we they you people person somebody someone buyer buyers customer customers client clients shopper shoppers guest guests')
