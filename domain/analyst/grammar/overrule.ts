@@ -29,6 +29,7 @@ import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
 import type { Edge } from './terms.ts'
+import { isUnheeded } from './unheeded.ts'
 import { misreadsAnswers } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
@@ -48,6 +49,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   const isUnsorted = isUnsortedList(input, answer.query)
   const isEmpty =
     isNonsense(input.question, input.layer, answer.query) ||
+    isUnheeded(input.question, input.layer, answer.query) ||
     misreadsAnswers(answer.query, input.layer, input.question) ||
     isUnsorted ||
     isBesideQuestion(input, answer.query) ||

@@ -1,0 +1,52 @@
+import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { denyingCues, emptyPredicates, partCues, predicateVerbs, rateCues, splitCues, stateCues } from '#domain/analyst/lexicon/english/sentences/operators.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { wordsOf } from './facts.ts'
+import { columnOf } from './vacuous.ts'
+
+/** Whether a word of a question that changes what is computed shows in nothing of a query: a percentage that is no ratio, a "per" without groups, a "never" that denies nothing. */
+export function isUnheeded(question: string, layer: Layer, query: SemanticQuery): boolean {
+  const text = JSON.stringify(query)
+  const named = namedIn(text, layer)
+  const words = tokenize(question)
+    .filter(({ kind }) => kind === 'word')
+    .map(({ lower }) => lower)
+  const says = (cues: ReadonlySet<string>) => words.some((word) => cues.has(word) && !named.has(word))
+  const isPart = /"ratio":|share_of_total|percent_change/.test(text)
+  const groups = query.dimensions.filter(({ hidden }) => !hidden)
+  const isSplit = groups.length > 0 || /"ratio":|"expression":/.test(text)
+  const isDenied = /"not":|"not_|is_empty|"values":\[(?:0|false|"(?:no|n|false|0)")\]|"combine":/i.test(text)
+  const isLimited = query.filters !== undefined || query.having.length > 0 || /"filters":/.test(text)
+  return (
+    (says(partCues) && !isPart) ||
+    (words.some((word, at) => rateCues.has(word) && at > 0 && !named.has(word)) && !isPart && query.measures.every(isCount)) ||
+    (says(splitCues) && !isSplit) ||
+    (says(denyingCues) && !isDenied) ||
+    (says(stateCues) && !isLimited && query.measures.some(isCount)) ||
+    (/^how long\b/i.test(question) && query.measures.length > 0 && query.measures.every(isCount)) ||
+    leavesPredicate(words, query, isLimited)
+  )
+}
+
+const isCount = (measure: SemanticQuery['measures'][number]): boolean => 'aggregate' in measure && measure.aggregate.startsWith('count')
+
+/** Shorter words behind a verb are prepositions and the like. */
+const leastPredicate = 5
+
+/** "How many of our orders were returned" is not how many there are. */
+function leavesPredicate(words: readonly string[], { measures, dimensions }: SemanticQuery, isLimited: boolean): boolean {
+  if (isLimited || words[0] !== 'how' || words[1] !== 'many' || dimensions.length > 0 || !measures.every(isCount)) return false
+  const verb = words.findIndex((word, at) => at > 2 && predicateVerbs.has(word))
+  const said = verb === -1 ? undefined : words[verb + 1]
+  return said !== undefined && said.length >= leastPredicate && !emptyPredicates.has(said) && !predicateVerbs.has(said)
+}
+
+/** Words of the names and values that a query reads. */
+function namedIn(text: string, layer: Layer): ReadonlySet<string> {
+  const columns = [...text.matchAll(/"table":"([^"]*)","column":"([^"]*)"/g)].flatMap(
+    ([, table = '', column = '']) => columnOf(layer, table, column)?.label ?? [],
+  )
+  const values = [...text.matchAll(/"values":\[("[^\]]*")\]/g)].map(([, value = '']) => value)
+  return new Set([...columns, ...values].flatMap(wordsOf))
+}
