@@ -1,9 +1,11 @@
 import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
+import { askingRules } from '#domain/analyst/grammar/rules/asking-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { daysBetweenRules } from '#domain/analyst/grammar/rules/days-between-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { flagFigureRules } from '#domain/analyst/grammar/rules/flag-figure-rules.ts'
+import { lackingRules } from '#domain/analyst/grammar/rules/lacking-rules.ts'
 import { lastingRules } from '#domain/analyst/grammar/rules/lasting-rules.ts'
 import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
 import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
@@ -60,6 +62,8 @@ export const rules: Rule[] = [
   ...daysBetweenRules,
   ...ownerRules,
   ...tradingRules,
+  ...askingRules,
+  ...lackingRules,
 ]
 
 const mostPerSpan = 6

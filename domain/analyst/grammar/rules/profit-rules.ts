@@ -8,7 +8,7 @@ import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.t
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { made, numberIn, partOf } from './clause-fragments.ts'
+import { made, numberIn, partOf, senseIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 /** What is left of the money, what is lost of it, and what comes in each month. */
@@ -47,6 +47,13 @@ export const profitRules: Rule[] = [
     'products that have never made us a profit',
   ),
   ownRule('lose-money', 4, 'lose/loses/losing/lost money', (_, { layer }) => atLoss(layer), 'products we lose money on'),
+  ownRule(
+    'lose-most',
+    4,
+    'lose/loses/losing/lost us/me? superlative money',
+    ([, , sense], { layer }) => (senseIn(sense)?.end === 'high' ? leastLeft(null, layer, 'low') : nothing),
+    'which product loses us the most money',
+  ),
   ownRule('at-loss', 4, 'sold? at/with a? loss', (_, { layer }) => atLoss(layer), 'orders sold at a loss'),
   ownRule('unprofitable', 4, 'unprofitable', (_, { layer }) => atLoss(layer), 'unprofitable products'),
   ownRule('spent-on', 4, 'spend/spent/spending on table', ([, , table]) => costOf(table), 'how much did we spend on repairs'),
