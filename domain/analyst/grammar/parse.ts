@@ -23,6 +23,7 @@ import { stockRules } from '#domain/analyst/grammar/rules/stock-rules.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
 import { tradeRules } from '#domain/analyst/grammar/rules/trade-rules.ts'
 import { tradingRules } from '#domain/analyst/grammar/rules/trading-rules.ts'
+import { timingRules } from '#domain/analyst/grammar/rules/timing-rules.ts'
 import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
 import { wayRules } from '#domain/analyst/grammar/rules/way-rules.ts'
@@ -64,6 +65,7 @@ export const rules: Rule[] = [
   ...tradingRules,
   ...askingRules,
   ...lackingRules,
+  ...timingRules,
 ]
 
 const mostPerSpan = 6
