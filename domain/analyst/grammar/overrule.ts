@@ -12,7 +12,9 @@ import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.t
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
+import { quicknessWords } from '#domain/analyst/lexicon/english/times/timings.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { offer, type Reads } from '#domain/analyst/options/offer.ts'
 import { sidesIn } from '#domain/analyst/options/sides.ts'
 import { takesOneOfTwins } from '#domain/analyst/options/twin-columns.ts'
@@ -181,6 +183,8 @@ const unsureOf = ({ language, layer }: AnalysisInput, { query, leftOut }: Answer
 /** Categories of words that change what is asked for wherever they stand. */
 const telling = new Set(['value', 'verb', 'superlative', 'bound-word'])
 const leastTelling = 0.7
+/** How fast something was done is asked, and no other number of it. */
+const askedHow = new RegExp(`\\bhow ${anyOf(quicknessWords)}\\b`, 'i')
 /** Together, and not a number of times. */
 const idiom = /\bat once\b/i
 
@@ -196,6 +200,7 @@ function leavesMeaning({ question, layer }: AnalysisInput, { leftOut = [], query
     (word) =>
       !isJoined(word) &&
       (lateWords.has(word) ||
+        (quicknessWords.includes(word) && askedHow.test(question)) ||
         isReadByForm(word, question, edges) ||
         edges.some((edge) => isPartOfColumn(word, edge, query)) ||
         (negations.has(word) && !idiom.test(question)) ||
