@@ -78,3 +78,36 @@ test('what was bought in none of the months is no list of what was bought', () =
   const analysis = sheet.analyse('Which plants sold nothing in wintry weeks?')
   expect(analysis.kind).not.toBe('query')
 })
+
+/** Calls for a lift mechanic: how long until somebody answered and mended it, what was promised, and how often it broke again. */
+const lifts = askedDatabase('lifts', (database) => {
+  database.exec(`
+    CREATE TABLE owners (id INTEGER PRIMARY KEY, name TEXT, contract TEXT);
+    CREATE TABLE promises (urgency TEXT PRIMARY KEY, answer_target_minutes INTEGER, repair_target_minutes INTEGER);
+    CREATE TABLE faults (id INTEGER PRIMARY KEY, owner_id INTEGER REFERENCES owners(id), urgency TEXT REFERENCES promises(urgency), kind TEXT, state TEXT, reported_on DATE);
+    CREATE TABLE fault_times (fault_id INTEGER PRIMARY KEY REFERENCES faults(id), answer_time_in_minutes INTEGER, repair_time_in_minutes INTEGER, repeats INTEGER);
+    INSERT INTO promises VALUES ('high', 10, 100), ('low', 60, 900)`)
+  for (let id = 1; id <= 9; id++) database.prepare('INSERT INTO owners VALUES (?, ?, ?)').run(id, `Owner ${id}`, ['Gold', 'Basic'][id % 2] ?? '')
+  for (let id = 1; id <= 90; id++) {
+    const on = new Date(Date.UTC(2024, 6, id * 4)).toISOString().slice(0, 10)
+    const kind = ['Door jam', 'Rope wear', 'Dark cabin'][id % 3] ?? ''
+    database
+      .prepare('INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)')
+      .run(id, 1 + (id % 9), ['high', 'low'][id % 2] ?? '', kind, ['open', 'mended', 'mended'][id % 3 === 0 ? id % 2 : 1] ?? '', on)
+    database.prepare('INSERT INTO fault_times VALUES (?, ?, ?, ?)').run(id, 5 + (id % 40), 60 + id * 3, [0, 0, 1, 0, 2][id % 5] ?? 0)
+  }
+})
+
+const ofFault = 'fault_times JOIN faults ON faults.id = fault_id'
+
+test.each([
+  ['How fast did we respond to faults?', 'SELECT AVG(answer_time_in_minutes) FROM fault_times'],
+  ['What is our average response time by urgency?', `SELECT urgency, AVG(answer_time_in_minutes) FROM ${ofFault} GROUP BY 1`],
+  ['How long do we need on average to fix a rope?', `SELECT AVG(repair_time_in_minutes) FROM ${ofFault} WHERE kind = 'Rope wear'`],
+  ['How many of our mended faults were repeated, in percent?', `SELECT AVG(repeats > 0) * 100 FROM ${ofFault} WHERE state = 'mended'`],
+  [
+    'How many faults did Gold owners open this year?',
+    "SELECT COUNT(*) FROM faults JOIN owners ON owners.id = owner_id WHERE contract = 'Gold' AND reported_on LIKE '2025%'",
+  ],
+  ['How many open faults are there?', "SELECT COUNT(*) FROM faults WHERE state = 'open'"],
+])('answers %s', lifts.expectAnswer)

@@ -16,6 +16,7 @@ import { particles, requests } from '#domain/analyst/lexicon/english/sentences/p
 import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { isVerbOfOpening } from '#domain/analyst/lexicon/linking/verb-or-name.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { clockAt } from './clock-mentions.ts'
@@ -93,7 +94,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
       }
       for (const [payload, weight] of valuesOf(lexicon, part, stem)) {
         // "Sent the most": what stands there is what is done, and no state of rows.
-        if (length === 1 && isSaidOfNothing(tokens, from)) continue
+        if (length === 1 && (isSaidOfNothing(tokens, from) || isVerbOfOpening(tokens, from))) continue
         const sure = length === 1 && !token.isCapitalised && isBeforeMost(tokens, to) ? weight * 0.5 : weight
         add(from, to, 'value', sure * length + 0.1, sure, payload)
         if (payload.is === 'value' && payload.isUnverified) edges.push({ ...(edges.pop() as Edge), isUnverified: true })

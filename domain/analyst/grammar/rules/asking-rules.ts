@@ -1,7 +1,10 @@
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { stepped } from '#domain/analyst/language/step.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { openingVerbs } from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import { conditionIn, figureIn, made, verbFigure } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+import { conditionOf, heldOf } from './flag-parts.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 
@@ -41,6 +44,27 @@ export const askingRules: Rule[] = [
     'how? much/many? more/less verb in/during? condition than in/during? condition',
     ([, , , verb, , later, , , earlier]) => soldMore(verb, later, earlier),
     'how much more did we sell this year than last year',
+  ),
+  ownRule(
+    'did-open',
+    4,
+    `do/does/did condition? table|people? ${openingVerbs.join('/')}`,
+    ([, such, who, verb]) => opened(such, who, verb),
+    'how many tickets did members open this year',
+  ),
+  ownRule(
+    'happened-to',
+    3,
+    'get/gets/got/getting/been/is/are/was/were/being column',
+    ([, of]) => (isPastForm(of?.text.toLowerCase() ?? '') ? happenedTo(of) : nothing),
+    'how many jobs were repeated',
+  ),
+  ownRule(
+    'how-many-in-percent',
+    4,
+    'how many of? all? condition? table do/does/did/we/have/has/get/gets/got? condition ,? in/as percent/percentage/%',
+    ([, , , , such, of, , that]) => partInPercent(such, of, that),
+    'how many of our urgent jobs were repeated, in percent',
   ),
   ownRule(
     'more-than-before',
@@ -84,4 +108,24 @@ function beforeThat(part: Part, later: Part): Made[] {
   const earlier: Condition = { kind: 'period', time: { ...time, values: [before] } }
   const of: Figure = figure.kind === 'rows' ? { kind: 'rows', table: figure.table } : figure
   return made({ figures: [of], compared: [{ kind: 'period', time }, earlier] }, 4)
+}
+
+/** What is counted of each row has happened to it where there is any: refunds, of what was refunded. */
+function happenedTo(part: Part): Made[] {
+  const held = heldOf(part)
+  return held ? makes({ is: 'condition', condition: conditionOf(...held) }, 1.5) : nothing
+}
+
+/** What is said in front of the noun tells the whole, and what is said of it the part. */
+function partInPercent(such: Part, of: Part, that: Part): Made[] {
+  const [table, inside, whole] = [payloadOf(of, 'table')?.table, conditionIn(that), conditionIn(such)]
+  if (!table || !inside || (such && !whole)) return nothing
+  return made({ part: { figure: { kind: 'rows', table }, conditions: [inside] }, ...(whole ? { conditions: [whole] } : {}) }, 5)
+}
+
+/** Who did it is told by a condition on them; that it was done, by each row. */
+function opened(such: Part, who: Part, verb: Part): Made[] {
+  const that = conditionIn(such)
+  const isOfRows = such !== null && that?.kind !== 'filter'
+  return verb && (such ?? who) && !isOfRows ? made(that ? { conditions: [that] } : {}, 2) : nothing
 }
