@@ -1,5 +1,5 @@
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
-import { dayText, monthText, quarterText, shiftDays } from '#domain/analyst/language/calendar.ts'
+import { stepped } from '#domain/analyst/language/step.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { shownRows, wholeAnswer } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import { additions, earlierWords, laterPeriods, pageWords } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
@@ -38,18 +38,6 @@ function shifted(filter: FilterCondition, of: string, steps: number, layer: Laye
     typeof value === 'number' ? (isYearNumber(column) && of === 'year' ? value + steps : null) : typeof value === 'string' ? stepped(value, of, steps) : null,
   )
   return values.every((value) => value !== null) ? { ...filter, values } : null
-}
-
-/** A period ("2024-03") moved by `steps` units; null where it is longer than the unit. */
-export function stepped(value: string, of: string, steps: number): string | null {
-  const [, year = '', quarter, month, day] = /^(\d{4})(?:-Q([1-4])|-(\d\d)(?:-(\d\d))?)?$/.exec(value) ?? []
-  if (year === '') return null
-  const at = { year: Number(year), month: Number(month ?? 1), day: Number(day ?? 1) }
-  if (of === 'year') return day === undefined ? `${at.year + steps}${value.slice(4)}` : dayText({ ...at, year: at.year + steps })
-  if (of === 'quarter') return quarter === undefined ? null : quarterText(at.year, Number(quarter) + steps)
-  if (of === 'month')
-    return month === undefined ? null : day === undefined ? monthText({ ...at, month: at.month + steps }) : dayText({ ...at, month: at.month + steps })
-  return day === undefined ? null : dayText(shiftDays(at, steps * (of === 'week' ? 7 : 1)))
 }
 
 const number = '(\\d{1,3}|[a-z]+)'

@@ -1,5 +1,6 @@
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
+import { stepped } from '#domain/analyst/language/step.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { continuations } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
@@ -9,7 +10,6 @@ import { doForms } from '#domain/analyst/lexicon/english/sentences/function-word
 import { calendarUnits } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { FilterCondition, Grain, QueryDimension, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { stepped } from './adjust-step.ts'
 import { end } from './remark-parts.ts'
 
 const cue = new RegExp(

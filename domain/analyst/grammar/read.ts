@@ -8,6 +8,7 @@ import { compiles } from '#domain/analyst/queries/compiles.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { certaintyOfSigns, type Signs, signsOf } from './certainty.ts'
+import { withoutFanned } from './fanned.ts'
 import { frameOf } from './frame.ts'
 import { isNonsense } from './nonsense.ts'
 import { type Cover, coversOf, fragmentsOf, withRules } from './parse.ts'
@@ -69,7 +70,7 @@ export function readingsOf(
       })
   }
   const ranked: GrammarReading[] = []
-  for (const reading of [...readings.values()].sort((a, b) => b.weight - a.weight)) {
+  for (const reading of withoutFanned([...readings.values()], layer).sort((a, b) => b.weight - a.weight)) {
     if (ranked.length === most) break
     if (!isNonsense(question, layer, reading.query) && compiles(layer, reading.query)) ranked.push(reading)
   }

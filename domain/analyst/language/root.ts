@@ -1,4 +1,5 @@
 import { rootEndings } from '#domain/analyst/lexicon/english/forms/endings.ts'
+import { familyVerbs } from '#domain/analyst/lexicon/english/forms/families.ts'
 import { irregularPasts, nounsOfParticiples } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { remembered } from './remembered.ts'
 
@@ -17,7 +18,7 @@ export const rootOf = remembered((said): string => {
 
 /** As `rootOf`, and of `hire` and `hired`, `prescription` and `prescribed`, `cover` and `coverage`, `birth` and `born` one too: for words that are compared with a few others only. */
 export const familyOf = remembered((word): string =>
-  rootOf((nounsOfParticiples.get(word) ?? word).replace(/^(.{4,})age$/, '$1'))
+  rootOf((nounsOfParticiples.get(word) ?? familyVerbs.get(word) ?? word).replace(/^(.{4,})age$/, '$1'))
     .replace(/^(.{3})e$/, '$1')
     .replace(/script$/, 'scrib'),
 )

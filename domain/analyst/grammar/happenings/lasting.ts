@@ -5,6 +5,7 @@ import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { beingLabels, birthLabels, clockLabels, spanLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
+import { carryingLabels } from '#domain/analyst/lexicon/english/times/lateness.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic, Moment } from '#domain/semantics/semantic-query.ts'
@@ -13,6 +14,7 @@ import { durationOf, startOf } from './moments.ts'
 const spans = spanLabels.map(([from, to]): [RegExp, RegExp] => [wordPattern(from), wordPattern(to)])
 const birthLabel = wordPattern(birthLabels)
 const being = wordPattern(beingLabels)
+const carrying = wordPattern(carryingLabels)
 
 /** The length of time that a question asks for; null where the data does not tell it, or tells several. */
 export function spanOf(span: Span, sight: Sight, near: LayerTable[]): Figure | null {
@@ -43,7 +45,9 @@ function endsFor(said: string, { layer }: Sight, tables: LayerTable[]): Ref[] {
     const ends = some.flatMap((table) => timeColumns(table).map((column): Ref => ({ table, column }))).filter((ref) => isEnd(ref) && beginningOf(ref))
     for (const pattern of fits) {
       const found = ends.filter(({ column }) => pattern.test(column.label))
-      if (found.length > 0) return found
+      // What was delivered to the carrier is still on its way.
+      const there = found.filter(({ column }) => !carrying.test(column.label))
+      if (found.length > 0) return there.length > 0 ? there : found
     }
   }
   return []

@@ -2,7 +2,7 @@ import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/gra
 import type { Figure, Late, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
-import { allowedLabels, anyFinish, finishes, givenUpStates, ongoingStates } from '#domain/analyst/lexicon/english/times/lateness.ts'
+import { allowedLabels, anyFinish, carryingLabels, finishes, givenUpStates, ongoingStates } from '#domain/analyst/lexicon/english/times/lateness.ts'
 import { plainDateLabels } from '#domain/analyst/lexicon/english/times/time-taken.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType, mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
@@ -29,7 +29,14 @@ const allowedLabel = wordPattern(allowedLabels)
 /** What was not set beforehand. */
 const actualLabel = wordPattern(['actual'])
 
-const rankOf = ({ label }: LayerColumn): number => finishLabels.findIndex((pattern) => pattern.test(label))
+const carrying = wordPattern(carryingLabels)
+const shipping = finishes.findIndex(({ said }) => said.includes('ship'))
+const delivering = finishes.findIndex(({ said }) => said.includes('deliver'))
+
+function rankOf({ label }: LayerColumn): number {
+  const rank = finishLabels.findIndex((pattern) => pattern.test(label))
+  return rank === delivering && carrying.test(label) ? shipping : rank
+}
 
 function duesIn(table: LayerTable, layer: Layer): Due[] {
   const dates = timeColumns(table)

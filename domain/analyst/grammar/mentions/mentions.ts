@@ -16,6 +16,7 @@ import { particles, requests } from '#domain/analyst/lexicon/english/sentences/p
 import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { isVerbOfOpening } from '#domain/analyst/lexicon/linking/verb-or-name.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { clockAt } from './clock-mentions.ts'
@@ -93,7 +94,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
       }
       for (const [payload, weight] of valuesOf(lexicon, part, stem)) {
         // "Sent the most": what stands there is what is done, and no state of rows.
-        if (length === 1 && isSaidOfNothing(tokens, from)) continue
+        if (length === 1 && (isSaidOfNothing(tokens, from) || isVerbOfOpening(tokens, from))) continue
         const sure = length === 1 && !token.isCapitalised && isBeforeMost(tokens, to) ? weight * 0.5 : weight
         add(from, to, 'value', sure * length + 0.1, sure, payload)
         if (payload.is === 'value' && payload.isUnverified) edges.push({ ...(edges.pop() as Edge), isUnverified: true })
@@ -101,7 +102,14 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     }
   }
   edges.push(...apart(tokens, lexicon))
-  return ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(edges, lexicon.layer), lexicon.layer)))))
+  const meant = edges.filter((edge) => edge.category !== 'column' || !isHowOften(tokens, edge))
+  return ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(meant, lexicon.layer), lexicon.layer)))))
+}
+
+/** "More than 6 times", "how many times": how often, and no time of the day. */
+function isHowOften(tokens: Token[], { from, to }: Edge): boolean {
+  const before = tokens[from - 1]
+  return to === from + 1 && tokens[from]?.lower === 'times' && (before?.kind === 'number' || before?.lower === 'many' || numberWords.has(before?.lower ?? ''))
 }
 
 /** Farthest that two words of a column's name stand apart. */

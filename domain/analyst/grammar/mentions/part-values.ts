@@ -33,7 +33,7 @@ const mostAlike = 5
 export function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
   const words = part.filter(({ kind }) => kind === 'word').map(({ stem }) => stem)
   const [first] = words
-  if (!first || words.length !== part.length || first.length < 4) return []
+  if (!first || words.length !== part.length || first.length < 3) return []
   // "Repairs in" is not the value "in repair".
   if (particles.has(part[0]?.lower ?? '') || particles.has(part.at(-1)?.lower ?? '')) return []
   // A year is no "Two year" contract.
@@ -50,7 +50,7 @@ export function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number
   return [...columns.values()].flatMap((own): [Payload, number][] => {
     const [shortest, next] = [...own].sort((a, b) => a.words.length - b.words.length)
     // What many values hold names their kind, and none of them.
-    if (!shortest || (words.length === 1 && own.length > mostAlike)) return []
+    if (!shortest || (words.length === 1 && own.length > (first.length < 4 ? 1 : mostAlike))) return []
     // One of many words of a value is what it holds, and not what it is called.
     if (shortest.words.length > 3 * words.length + 1) return []
     const isCoarsest = (shortest.ref.column.distinct ?? 9999) === coarsest

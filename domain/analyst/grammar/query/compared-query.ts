@@ -127,6 +127,23 @@ function periodsApart(frame: Frame): Frame | null {
   return { ...frame, conditions: frame.conditions.filter((condition) => condition !== one && condition !== other), compared }
 }
 
+/** "By how much" asks for the change between two periods, and not only for both. */
+export function withChange(frame: Frame): Frame {
+  const isOfPeriods = frame.compared.length === 2 && frame.compared.every(({ kind }) => kind === 'period')
+  return isOfPeriods && frame.shapes.has('change') && !frame.derive ? { ...frame, derive: 'change' } : frame
+}
+
+/** Two periods that are told apart: what grew did so from the earlier to the later, and never in both together. */
+function periodsOfGrowth(frame: Frame): Frame | null {
+  const [one, other, ...more] = frame.conditions.flatMap((condition) => (condition.kind === 'period' ? [condition] : []))
+  if (!one || !other || more.length > 0) return null
+  const [[first], [second]] = [one.time.values, other.time.values]
+  const isOne = one.time.operator === 'equals' && other.time.operator === 'equals' && one.time.values.length === 1 && other.time.values.length === 1
+  if (!isOne || first === undefined || second === undefined || first === second || first.length !== second.length) return null
+  const compared = first > second ? [one, other] : [other, one]
+  return { ...frame, conditions: frame.conditions.filter((condition) => !compared.some((period) => period === condition)), compared, derive: 'change' }
+}
+
 /** Parts that are set beside each other without a rule of their own: two periods told in one phrase, or two values of one column. */
 export function withCompared(frame: Frame): Frame | null {
   const isGrown = frame.shapes.has('grow')
@@ -134,6 +151,8 @@ export function withCompared(frame: Frame): Frame | null {
   if (!isGrown && !isSetBeside && !frame.shapes.has('compare')) return null
   const apart = frame.shapes.has('compare') ? periodsApart(frame) : null
   if (apart) return apart
+  const growth = isGrown ? periodsOfGrowth(frame) : null
+  if (growth) return growth
   for (const condition of frame.conditions) {
     if (condition.kind !== 'period') continue
     const { operator, values } = condition.time

@@ -105,7 +105,10 @@ export function keyOf(table: LayerTable): Ref | null {
 
 export function uniqueGroups(groups: Group[]): Group[] {
   const seen = new Set<string>()
+  // "How did it develop quarter by quarter": the steps that are said are those of the trend.
+  const isStepSaid = groups.some((group) => group.kind === 'time' && !group.isTrend)
   return groups.filter((group) => {
+    if (group.kind === 'time' && group.isTrend && isStepSaid) return false
     const key =
       group.kind === 'column'
         ? `${group.ref.table.name}.${group.ref.column.name}`

@@ -55,7 +55,8 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   }
   // The largest city is the one of most people, where its row tells how many.
   // The largest customers are those who bring in the most, and not those with the most employees.
-  const isParty = rank.sense.of === 'size' && rank.sense.labels !== undefined && of !== null && moneyParty.test(of.label)
+  const called = target?.kind === 'column' ? target.ref.column.label : of?.label
+  const isParty = rank.sense.of === 'size' && rank.sense.labels !== undefined && called !== undefined && moneyParty.test(called)
   const own = rank.sense.labels && of && !isParty ? columnFor(rank.sense, of, state, null, true) : null
   if (own) return { kind: 'column', ref: own, aggregate: 'avg' }
   state.guesses++

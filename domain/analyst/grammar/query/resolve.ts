@@ -7,7 +7,7 @@ import { isNoReading } from '#domain/analyst/grammar/vacuous.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { type Filter, SemanticQuery as Query, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { withAveraged } from './averaged.ts'
-import { comparedQuery, withCompared } from './compared-query.ts'
+import { comparedQuery, withChange, withCompared } from './compared-query.ts'
 import { figuresIn, settle, soldIn } from './query-figures.ts'
 import { datedOnly, filtersOf, settledOnly } from './query-filters.ts'
 import { dimensionsOf, joined, keyOf, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
@@ -39,7 +39,7 @@ function built(frame: Frame, state: State): Partial<SemanticQuery> {
   if (frame.portion) return portionQuery(frame, state)
   if (frame.part) return partQuery(frame, state)
   if (frame.rank) return rankedQuery(frame, state)
-  const compared = frame.compared.length > 0 ? frame : withCompared(frame)
+  const compared = frame.compared.length > 0 ? withChange(frame) : withCompared(frame)
   if (compared) return comparedQuery(compared, state)
   return plainQuery(frame, state)
 }
@@ -212,13 +212,14 @@ function absentQuery(frame: Frame, of: LayerTable, without: LayerTable, such: Fi
 }
 
 /** Those of a sheet of whom no row is so: customers, told by their name in each of their rows, who never returned anything. */
-function deniedQuery(frame: Frame, such: Filter, state: State): Partial<SemanticQuery> | null {
+function deniedQuery(frame: Frame, such: Filter | null, state: State): Partial<SemanticQuery> | null {
   const [asked, ...others] = uniqueGroups([...frame.groups, ...frame.figures.flatMap(rowsOf)])
-  if (asked?.kind !== 'column' || others.length > 0 || !('column' in such) || such.table !== asked.ref.table.name) return null
+  if (asked?.kind !== 'column' || others.length > 0 || (such && (!('column' in such) || such.table !== asked.ref.table.name))) return null
   const { table, column } = asked.ref
   if (column.distinct === null || table.rows === null || column.distinct === table.rows) return null
   const member = { table: table.name, column: column.name }
   const periods = frame.conditions.filter(({ kind }) => kind === 'period')
+  if (!such && (periods.length === 0 || eventTables(state.sight.layer)[0] !== table)) return null
   const own = filtersOf(
     frame.conditions.filter((condition) => !periods.includes(condition)),
     table,
@@ -226,7 +227,7 @@ function deniedQuery(frame: Frame, such: Filter, state: State): Partial<Semantic
   )
   // What no name is known of is none of them.
   const named: Filter[] = (column.nullFraction ?? 0) > 0 ? [{ ...member, operator: 'is_not_empty', values: [] }] : []
-  const inner = Query.parse({ dimensions: [member], filters: joined([such, ...named, ...filtersOf(periods, table, state)]) })
+  const inner = Query.parse({ dimensions: [member], filters: joined([...(such ? [such] : []), ...named, ...filtersOf(periods, table, state)]) })
   const filters = joined([...own, ...named, { not: { ...member, operator: 'equals', values: [], values_from: { query: inner } } }]) as Filter
   return frame.shapes.has('count')
     ? { measures: [{ aggregate: 'count_distinct', ...member, name: 'figure_1' }], filters }
@@ -236,7 +237,7 @@ function deniedQuery(frame: Frame, such: Filter, state: State): Partial<Semantic
 function lackingQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const { layer } = state.sight
   const lacking = frame.lacking ?? fail()
-  const denied = lacking.of === null && lacking.filter ? deniedQuery(frame, lacking.filter, state) : null
+  const denied = lacking.of === null ? deniedQuery(frame, lacking.filter, state) : null
   if (denied) return denied
   const tables = [...frame.groups, ...frame.figures].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
   const of = tables.find((table) => table !== lacking.of) ?? fail()

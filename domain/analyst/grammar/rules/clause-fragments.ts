@@ -1,4 +1,5 @@
 import { isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
+import { namedInstead } from '#domain/analyst/grammar/named-instead.ts'
 import type { Condition, Edge, Figure, Fragment, Group, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { earningVerbs, moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
@@ -11,8 +12,8 @@ export const made = (of: Fragment | null, bonus = 0, link = 1): Made[] => (of ? 
 
 /** What is grouped by or asked for: a column that is no figure, the rows of a table, a stretch of time. */
 export function groupOf(part: Edge | null | undefined): Group | null {
-  const column = payloadOf(part, 'column')
-  if (column) return column.ref.column.semanticType === 'time' ? { kind: 'time', grain: 'day', ref: column.ref } : { kind: 'column', ref: column.ref }
+  const ref = payloadOf(part, 'column')?.ref
+  if (ref) return ref.column.semanticType === 'time' ? { kind: 'time', grain: 'day', ref } : { kind: 'column', ref: namedInstead(ref, part?.text ?? '') }
   const table = payloadOf(part, 'table')
   if (table) return { kind: 'rows', table: table.table }
   const grain = payloadOf(part, 'grain')

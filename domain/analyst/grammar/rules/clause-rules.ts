@@ -143,7 +143,7 @@ const askedRules: Rule[] = [
   ownRule(
     'develop',
     4,
-    'develop/developed/evolve/evolved/trend/trended/change/changed/changing',
+    'develop/develops/developed/developing/evolve/evolves/evolved/evolving/trend/trended/trending/change/changes/changed/changing/progress/progressed/progressing',
     () => made({ groups: [{ kind: 'time', grain: 'month', ref: null, isTrend: true }] }, 0.6),
     'how did sales develop',
   ),

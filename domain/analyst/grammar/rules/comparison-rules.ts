@@ -38,11 +38,11 @@ export const comparisonRules: Rule[] = [
     ([, , figure, period]) => changed(figure, period),
     'growth of revenue from 2020 to 2021',
   ),
-  ownRule('by-how-much', 4, 'by how much/many percent/percentage?', () => made({}, 2), 'by how much percent did revenue grow'),
+  ownRule('by-how-much', 4, 'by how much/many percent/percentage?', () => made({ shape: 'change' }, 2), 'by how much percent did revenue grow'),
   ownRule('how-much-percent', 4, 'how much/many percent/percentage', () => made({}, 1.5), 'how many percent did revenue grow'),
   rule('how-many-such', 4, 'how many of? condition column|table', ([, , , condition, part]) => countedSuch(condition, part), 'how many urgent tickets'),
   rule('figure-superlative', 4, 'figure superlative', ([by, sense]) => ranked(sense, null, null, by, 1), 'when is our consumption highest'),
-  ownRule('by-what-percentage', 4, 'by what percentage/percent', () => made({}, 2), 'by what percentage did revenue grow'),
+  ownRule('by-what-percentage', 4, 'by what percentage/percent', () => made({ shape: 'change' }, 2), 'by what percentage did revenue grow'),
   ownRule(
     'percent-used',
     4,
@@ -53,7 +53,7 @@ export const comparisonRules: Rule[] = [
   ownRule(
     'percent-coming-from',
     4,
-    'what/which/how? much? percent/percentage/share/proportion of figure comes/come/came/made/earned/generated from/by/with/in? condition',
+    'what/which/how? much? percent/percentage/share/proportion of figure comes/come/came/made/earned/generated/goes/go/went/spent/is from/by/with/in/on/to/for? condition',
     ([, , , , figure, , , condition]) => partOf(figure, condition, 3),
     'what share of revenue comes from suites',
   ),

@@ -17,7 +17,7 @@ import { withAdverbsInPlace } from './reordered-name.ts'
 import { withSpellingFixed } from './spelling.ts'
 import { withTableWords, withVerbsOfRows } from './table-words.ts'
 import { endsInOwnTable, quotedValues, valuesBefore, valuesBehind, valuesOf, valueWeight } from './value-words.ts'
-import { isOfOrders, isOfSorting, isVerbOfMaking } from './verb-or-name.ts'
+import { isOfOrders, isOfSorting, isVerbOfMaking, isVerbOfOpening } from './verb-or-name.ts'
 
 /** One or several words of the question that were recognised together, or a single word that was not. */
 export type Item = {
@@ -116,10 +116,11 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const isId = words.length === 1 && /^ids?$/.test(first.lower) && !beforeStateCode.has(tokens[from - 1]?.lower ?? '')
   // "Two regions": "two" is no value.
   const isCount = words.length === 1 && first.lower !== 'single' && numberWords.has(first.lower) && !first.isCapitalised
+  const isOpening = words.length === 1 && isVerbOfOpening(tokens, from)
   const isSilent = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0))
   const named = isSilent
     ? [...valuesBehind(tokens, from, to, lexicon), ...(isId ? [] : valuesBefore(tokens, from, to, lexicon))]
-    : isCount || isSplitByTime(tokens, from, to)
+    : isCount || isSplitByTime(tokens, from, to) || isOpening
       ? []
       : valuesOf(words, lexicon)
   // "American Airlines" is one name: "American" alone is no nationality.
@@ -133,7 +134,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   // "By month": "month" is not the value "monthly".
   const isUnknown =
     part.length === 1 && !isPlain && !grainWords.has(first.lower) && !isSplitByTime(tokens, from, to) && bestWeight(meaning) === 0 && values.length === 0
-  const family = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$|(?<=ion)al$/, ''))) ?? []) : []
+  const family = isUnknown && !isOpening ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$|(?<=ion)al$/, ''))) ?? []) : []
   // "Expiring" is not the value "expired".
   const related = first.lower.endsWith('ing') ? family.filter(({ value }) => !/ed$/i.test(value)) : family
   if (related.length > 0) return { from, to, meaning: nothing, values: related, score: 0.3 }

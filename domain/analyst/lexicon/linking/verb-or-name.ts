@@ -1,16 +1,19 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { determiners, doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import {
+  askedPersons,
   beforeOrders,
   beforeSortVerb,
   beforeVerbalNoun,
   behindVerbOfMaking,
+  openingVerbs,
   orderDirections,
   sortParticles,
   sortWays,
   verbalNouns,
   verbalPlurals,
 } from '#domain/analyst/lexicon/english/sentences/naming.ts'
+import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 
 /** Whether "make" is a verb, as in "how many sales did each seller make in May", and not the name of a column. */
@@ -18,6 +21,15 @@ export function isVerbOfMaking(tokens: Token[], at: number): boolean {
   const isAsked = tokens.slice(Math.max(0, at - 5), at).some(({ lower }) => doForms.has(lower))
   const next = tokens[at + 1]
   return tokens[at]?.lower === 'make' && isAsked && (next === undefined || next.kind === 'sign' || behindVerbOfMaking.has(next.lower))
+}
+
+/** Whether "open" or "file" is what somebody did, as in "how many tickets did they open this month", and no state of rows. */
+export function isVerbOfOpening(tokens: Token[], at: number): boolean {
+  const [before, word, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  if (!word || !openingVerbs.includes(word.lower) || word.isCapitalised || !before || before.kind === 'sign') return false
+  const isAsked = tokens.slice(Math.max(0, at - 5), at - 1).some(({ lower }) => doForms.has(lower))
+  const isNoun = determiners.has(before.lower) || (particles.has(before.lower) && !askedPersons.has(before.lower)) || before.lower === 'still'
+  return isAsked && !isNoun && (next === undefined || next.kind === 'sign' || behindVerbOfMaking.has(next.lower))
 }
 
 /** Whether "order" or "rank" asks to sort, as in "order Y from low to high", and is no name of the data. */

@@ -43,3 +43,6 @@ export const whoStems = wordList(
 export const nameLabels = wordList(
   'name title customer client scorer player person people author artist employee agent driver patient winner member contact owner company',
 )
+
+/** In labels of columns that tell who takes care of a row. */
+export const assigneeLabels = wordSet('assignee assigned owner handler responsible caretaker')

@@ -29,7 +29,13 @@ export const behindI = wordSet('want need like would wish have am can will')
 export const beforeStateCode = wordSet('in from state or (')
 
 /** Prepositions behind "make" where it is a verb: "how many sales did each seller make in May". */
-export const behindVerbOfMaking = wordSet('in on during over since')
+/** Verbs for bringing something into being that are also states of it: "how many tickets did they open". */
+export const openingVerbs = wordList('open raise file log lodge place submit create issue post launch')
+
+export const behindVerbOfMaking = wordSet('in on during over since this last next per by with yesterday today')
+
+/** Who does what is asked. */
+export const askedPersons = wordSet('we they you people')
 
 // "Order", "rank" and "purchase" as nouns or verbs
 

@@ -24,6 +24,9 @@ export const finishes: readonly Finish[] = [
   { labels: wordList('departure departed left'), said: wordList('depart departed departs departure departures leave left leaves'), isMove: true },
 ]
 
+/** Who takes something to where it is going: what was "delivered to the carrier" has only set out. */
+export const carryingLabels = wordList('carrier carriers courier couriers forwarder forwarders shipper shippers haulier hauliers transporter warehouse depot')
+
 /** Rows of these states are done with, though what was to be done was not. */
 export const givenUpStates = phraseList(
   'lost;cancelled;canceled;cancel;void;voided;written off;write off;rejected;refused;refunded;returned;failed;abandoned;declined;deleted;draft;archived',

@@ -1,0 +1,55 @@
+import { tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Condition, Edge, Ref } from '#domain/analyst/grammar/terms.ts'
+import { assigneeLabels } from '#domain/analyst/lexicon/english/meanings/people.ts'
+import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { lackingVerb } from './condition-fragments.ts'
+import { type Made, makes, nothing, ownRule, type Rule } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+const owning = 'own/owns/owned/handle/handles/handled/handling/has/have/had/take/takes/took/taken/assigned/picked/claimed/claims/looked/looking'
+
+/** What was not done, and what nobody has taken on. */
+export const lackingRules: Rule[] = [
+  ownRule('did-nothing', 4, 'verb nothing at/from/with? all/us?', ([verb]: Part[]) => lackingVerb(verb), 'customers who bought nothing this year'),
+  ownRule('unassigned', 2, 'unassigned/unowned/unclaimed', (_, { layer }) => unassigned(layer), 'unassigned jobs'),
+  ownRule('nobody-owns', 3, `nobody/no-one is/has? ${owning} up/on/after/at? yet?`, (_, { layer }) => unassigned(layer), 'jobs nobody has taken yet'),
+  ownRule(
+    'not-assigned',
+    3,
+    "not/isn't/aren't/wasn't/weren't been? yet? assigned yet? to? anyone/anybody/someone? yet?",
+    (_, { layer }) => unassigned(layer),
+    'jobs not assigned yet',
+  ),
+  ownRule(
+    'without-owner',
+    3,
+    'without/no/lack/lacking a/an/any? owner/assignee/handler/person/agent/technician assigned?',
+    (_, { layer }) => unassigned(layer),
+    'jobs without an assignee',
+  ),
+]
+
+/** The one column that tells who takes care of a row, where that may be open. */
+function assigneeOf(layer: Layer): Ref | null {
+  const found = tablesOf(layer).flatMap((table) =>
+    visible(table).flatMap((column): Ref[] => {
+      const isOf = mayBeMissing(column) && wordsOf(column.label).some((word) => assigneeLabels.has(word)) && column.semanticType !== 'time'
+      return isOf ? [{ table, column }] : []
+    }),
+  )
+  const [only, ...others] = found
+  return only && others.length === 0 ? only : null
+}
+
+function unassigned(layer: Layer): Made[] {
+  const ref = assigneeOf(layer)
+  if (!ref) return nothing
+  const condition: Condition = {
+    kind: 'filter',
+    filter: { table: ref.table.name, column: ref.column.name, operator: 'is_empty', values: [] },
+    tables: [ref.table.name],
+  }
+  return makes({ is: 'condition', condition }, 3)
+}
