@@ -20,6 +20,7 @@ import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { clockAt } from './clock-mentions.ts'
 import { languageOf } from './language-mentions.ts'
+import { isLeavingHere } from './leaving-values.ts'
 import { namesOf } from './name-mentions.ts'
 import { withTablesMeant } from './table-mentions.ts'
 import { valuesOf } from './value-mentions.ts'
@@ -87,6 +88,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
           // "Ordered by date" sorts, and nothing is ordered.
           // "What did Sales spend": a department is called so.
           if (category === 'money' && token.isCapitalised && from > 0 && lexicon.values.has(lower)) return
+          if (category === 'money' && isLeavingHere(lexicon, lower)) return
           if (category === 'verb' && tokens[to]?.lower === 'by' && lower.startsWith('order')) return
           add(from, to, category, length, 1, payload)
         })
