@@ -1,3 +1,4 @@
+import { absenceRules } from '#domain/analyst/grammar/rules/absence-rules.ts'
 import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { daysBetweenRules } from '#domain/analyst/grammar/rules/days-between-rules.ts'
@@ -9,6 +10,7 @@ import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
 import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
 import { oftenRules } from '#domain/analyst/grammar/rules/often-rules.ts'
 import { ownerRules } from '#domain/analyst/grammar/rules/owner-rules.ts'
+import { partRules } from '#domain/analyst/grammar/rules/part-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
@@ -60,6 +62,8 @@ export const rules: Rule[] = [
   ...daysBetweenRules,
   ...ownerRules,
   ...tradingRules,
+  ...partRules,
+  ...absenceRules,
 ]
 
 const mostPerSpan = 6

@@ -12,7 +12,6 @@ import { frameOf } from './frame.ts'
 import { isNonsense } from './nonsense.ts'
 import { type Cover, coversOf, fragmentsOf, withRules } from './parse.ts'
 import type { Edge } from './terms.ts'
-import { sumsMarks } from './sums-marks.ts'
 
 /** One way to read a question: the query, how much speaks for it, and the words it leaves out. */
 export type GrammarReading = {
@@ -53,7 +52,7 @@ export function readingsOf(
   for (const cover of coversOf(lattice, tokens)) {
     const frame = frameOf(fragmentsOf(cover))
     const resolved = frame && resolve(frame, { layer, today })
-    if (!resolved || sumsMarks(resolved.query, layer, question)) continue
+    if (!resolved) continue
     const key = JSON.stringify(resolved.query)
     const weight = cover.weight - resolved.guesses * 0.2 - strayPrice(resolved.query, named)
     if (!readings.has(key))

@@ -124,6 +124,13 @@ const askedRules: Rule[] = [
   rule('figure', 4, 'figure', ([part]) => (figureIn(part) ? made({ figures: [figureIn(part) as Figure] }) : nothing), 'total revenue'),
   rule('condition', 4, 'condition', ([part]) => (conditionIn(part) ? made({ conditions: [conditionIn(part) as Condition] }) : nothing), 'in Germany'),
   rule('aggregate-apart', 4, 'on? aggregate', ([, part]) => aggregateApart(part), 'which department pays best on average'),
+  ownRule(
+    'adds-up-to',
+    4,
+    'add/adds/added/come/comes/came/amount/amounts/amounted up? to',
+    () => made({ aggregate: 'sum' }, 1.5),
+    'what do the salaries of new trainers add up to',
+  ),
   rule('share-apart', 4, 'share/percentage/proportion of?', () => made({ derive: 'share' }, 0.4), 'share of won revenue by series'),
   ownRule('running-apart', 4, 'running total of?', () => made({ derive: 'running' }, 1), 'running total of won revenue by month'),
   ownRule('cumulative-apart', 4, 'cumulative/cumulated total? of?', () => made({ derive: 'running' }, 1), 'cumulative won revenue by month'),

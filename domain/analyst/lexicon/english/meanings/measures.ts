@@ -46,6 +46,8 @@ export const moneyWords = new Set([
   'proceeds',
   'cash',
   'intake',
+  'billing',
+  'invoicing',
   'spend',
   'spending',
   'outlay',
