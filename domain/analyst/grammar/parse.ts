@@ -1,6 +1,7 @@
 import { absenceRules } from '#domain/analyst/grammar/rules/absence-rules.ts'
 import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
+import { contentmentRules } from '#domain/analyst/grammar/rules/contentment-rules.ts'
 import { daysBetweenRules } from '#domain/analyst/grammar/rules/days-between-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
@@ -14,6 +15,7 @@ import { partRules } from '#domain/analyst/grammar/rules/part-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
+import { rateRules } from '#domain/analyst/grammar/rules/rate-rules.ts'
 import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
 import { rhythmRules } from '#domain/analyst/grammar/rules/rhythm-rules.ts'
@@ -64,6 +66,8 @@ export const rules: Rule[] = [
   ...tradingRules,
   ...partRules,
   ...absenceRules,
+  ...contentmentRules,
+  ...rateRules,
 ]
 
 const mostPerSpan = 6

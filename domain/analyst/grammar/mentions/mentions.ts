@@ -151,11 +151,14 @@ function isSaidOfNothing(tokens: Token[], at: number): boolean {
   if (kind === 'quoted') return false
   // "By how many percent" asks for a share.
   if (shareCues.has(lower) && isAskedFor(tokens, at)) return true
+  // "Than the others": all those that are not so.
+  if (lower === 'others') return !tokens[at]?.isCapitalised && comparedWith.has(tokens[at - 1]?.lower ?? '')
   if (lower === 'worth') return !tokens[at]?.isCapitalised
   return requests.has(lower) && tokens.slice(0, at).every((token) => requestOpenings.has(token.lower) || token.kind === 'sign')
 }
 
 const isAskedFor = (tokens: Token[], at: number): boolean => tokens[at + 1]?.lower === 'of' || beforeShares.has(tokens[at - 1]?.lower ?? '')
+const comparedWith = new Set(['than', 'the'])
 
 const isBeforeMost = (tokens: Token[], at: number): boolean => tokens[at]?.lower === 'the' && plainEnds.has(tokens[at + 1]?.lower ?? '')
 

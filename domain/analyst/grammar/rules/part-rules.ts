@@ -1,7 +1,7 @@
 import type { Bound, Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { fractions } from '#domain/analyst/lexicon/english/meanings/fractions.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { conditionIn, made, numberIn } from './clause-fragments.ts'
+import { conditionIn, figureIn, made, numberIn } from './clause-fragments.ts'
 import { filterOf, flagged } from './flag-parts.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
@@ -34,6 +34,13 @@ export const partRules: Rule[] = [
     `what/which? ${share} of all? condition table? who/that? are/is/was/were/have/had/has/did/do/got? condition`,
     ([, , , , such, table, , , that], { layer }) => partOfSuch(payloadOf(table, 'table')?.table ?? tableIn(layer, such), such, that, -1),
     'what percentage of our captains are women',
+  ),
+  ownRule(
+    'share-in-period',
+    4,
+    `what/which? ${share} of all? figure period has/have/had/is/are/was/were been? condition`,
+    ([, , , , figure, period, , , that]) => partWithin(figure, period, that),
+    'what share of bookings this year has been paid',
   ),
   ownRule(
     'of-those-how-many',
@@ -93,6 +100,13 @@ function partOfSuch(table: LayerTable | undefined, such: Part, that: Part, less 
   const [whole, inside] = [conditionIn(such), conditionIn(that)]
   if (!table || whole?.kind !== 'filter' || !inside || !isOf(inside, table)) return nothing
   return made({ part: { figure: { kind: 'rows', table }, conditions: [inside] }, conditions: [whole] }, 5 + less)
+}
+
+/** The period is that of all of them, and not of what became of some. */
+function partWithin(part: Part, period: Part, that: Part): Made[] {
+  const [figure, time, inside] = [figureIn(part), payloadOf(period, 'period')?.time, conditionIn(that)]
+  if (!figure || !time || !inside || inside.kind === 'period') return nothing
+  return made({ part: { figure, conditions: [inside] }, conditions: [{ kind: 'period', time }] }, 4.5)
 }
 
 function countedBoth(table: LayerTable | undefined, such: Part, that: Part): Made[] {

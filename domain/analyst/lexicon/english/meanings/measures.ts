@@ -147,6 +147,7 @@ export const kinWords: string[][] = [
   ['goal', 'goalscorer'],
   ['employee', 'people', 'person', 'staff', 'colleague', 'headcount', 'worker', 'team member'],
   ['customer', 'client', 'account', 'buyer'],
+  ['candidate', 'applicant', 'jobseeker'],
   ['agent', 'rep', 'salesperson', 'seller'],
   ['hospital', 'practice', 'clinic', 'organization', 'provider'],
   ['office', 'branch', 'region'],
