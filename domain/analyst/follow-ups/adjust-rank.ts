@@ -1,3 +1,4 @@
+import { isBadMeasure } from '#domain/analyst/grammar/business/bad-outcomes.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { answerPronouns, personPronouns, rankVerbs, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import { numberWords, smallNumbers } from '#domain/analyst/lexicon/english/forms/numbers.ts'
 import { ordinalOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { amountSuperlatives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
-import { listEnds } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import { listEnds, superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { doForms, haveForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { wholeWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -55,8 +56,12 @@ const topOrBottom: Change = (text, previous, _layer, _adds, said) => {
   if (by === undefined || previous.dimensions.length === 0)
     return rankOf(previous) === order && order ? { ...previous, order: [{ ...order, direction }], limit: 1 } : null
   const { offset: _, ...rest } = previous
-  return { ...rest, order: [{ by, direction }], limit: previous.limit ?? 1 }
+  const isTurned = isJudged(word) && isBadMeasure(measure)
+  return { ...rest, order: [isTurned ? opposite({ by, direction }) : { by, direction }], limit: previous.limit ?? 1 }
 }
+
+/** The worst is not the least, nor the best the most. */
+const isJudged = (word: string): boolean => (Object.hasOwn(superlatives, word) ? superlatives[word] : undefined)?.[0]?.of === 'worth'
 
 const figureCue = new RegExp(`^how (?:many|much)(?: (?:is|was) (?:it|that)| ${anyOf(doForms, haveForms)} ${anyOf(personPronouns, ['that one'])}(?: \\w+)?)?$`)
 

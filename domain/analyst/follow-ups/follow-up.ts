@@ -8,7 +8,7 @@ import { continuations, freshStarts, greetings, remarkAdverbs } from '#domain/an
 import { answerPronouns } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import { replacementPhrases, seriesVerbs, shapeVerbs, takeAwayVerbs } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
 import { chartKinds } from '#domain/analyst/lexicon/english/sentences/charts.ts'
-import { copulas } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { copulas, doForms, haveForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { grainAdverbs, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
@@ -29,7 +29,7 @@ import { isFollowUp, isWhole, standsAlone, wholeQuestion } from './leaning.ts'
 import { otherValue } from './other-value.ts'
 import { pointerIn } from './pointers.ts'
 import { brokenDown, firstGroup } from './regrouped.ts'
-import { end, openers, possessive } from './remark-parts.ts'
+import { end, openers, possessive, those } from './remark-parts.ts'
 import { remarked } from './remarks.ts'
 import { ofSameRows, otherShown, whoIn } from './same-rows.ts'
 import type { Read, Turned } from './turned.ts'
@@ -61,6 +61,9 @@ export function readTurn(...[said, input, read]: Parameters<typeof turnOf>): Tur
 const takingAway = new RegExp(`^(?:${openers})?${anyOf(takeAwayVerbs)} (?:(?:the|all) )?[\\w ]{1,40}[.!\\s]*$`, 'i')
 
 function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>, read: Read): Turned {
+  const among = countedAmong(said, previous)
+  const chosen = among === null || !previous ? null : turnOf(among, { previous, unanswered, layer }, read)
+  if (chosen?.query && previous && addsOwn(chosen.query, previous.query)) return chosen
   const asked = withCounted(withYear(said.trim().replace(greeting, ''), previous, layer), previous)
   // "Instead of the total": what is replaced need not be read.
   const question = previous
@@ -128,6 +131,28 @@ function turnOf(said: string, { previous, unanswered, layer }: Pick<AnalysisInpu
   if (first.query === null && wholeQuestion.test(question) && standsAlone(question)) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
+}
+
+const amongCounted = new RegExp(
+  `^(?:${anyOf(continuations)}\\b[\\s,]*)?how many of ${those} ${anyOf(copulas, haveForms, doForms)} (?:been )?([\\w -]+?)${end}`,
+  'i',
+)
+
+/** "How many of those were returned" after the orders of each shop: only those of them. */
+function countedAmong(question: string, previous: PreviousTurn | null): string | null {
+  const [measure, ...others] = previous?.query.measures ?? []
+  const isCount = measure !== undefined && 'aggregate' in measure && measure.aggregate === 'count' && others.length === 0
+  const rest = isCount && previous?.query.dimensions.some(({ hidden }) => !hidden) ? amongCounted.exec(question.trim())?.[1] : undefined
+  return rest === undefined ? null : `only ${rest}`
+}
+
+/** Whether a query only adds conditions on the rows that the one before counts. */
+function addsOwn(query: SemanticQuery, before: SemanticQuery): boolean {
+  const [measure] = before.measures
+  const known = new Set(partsOf(before.filters).map((part) => JSON.stringify(part)))
+  const added = partsOf(query.filters).filter((part) => !known.has(JSON.stringify(part)))
+  const isOwn = added.every((part) => 'column' in part && measure !== undefined && 'table' in measure && part.table === measure.table)
+  return added.length > 0 && isOwn && JSON.stringify(query.measures) === JSON.stringify(before.measures)
 }
 
 const counted = new RegExp(

@@ -9,8 +9,9 @@ import {
   unpointedNouns,
 } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import { countedBefore, inAllPhrases } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
+import { unnamedPeople } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { choiceWords, questionWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
-import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { those } from './remark-parts.ts'
 
 /** The words before the subject of a question, "how many albums do": what they name is asked for, and is not what a pronoun behind them stands for. */
@@ -20,6 +21,8 @@ const pronouns = new RegExp(`\\b${anyOf(thirdPersonPronouns)}\\b`, 'gi')
 /** "Those battles" at the end of a clause. "Those who" points to nothing before: which rows are meant is told behind it. */
 const thoseRows = new RegExp(`\\b(?:those|these)\\b(?!\\s+${anyOf(afterThose)}\\b)((?:\\s+[\\w-]+){0,3})(?=\\s*(?:$|[,?.!]))`, 'gi')
 const thatRow = new RegExp(`\\b(?:this|that) (?!${anyOf(unpointedNouns)}\\b)([a-z]+)(?=\\s*(?:$|[,?.!]))`, 'gi')
+/** "People with their job": those are meant. */
+const peopleSaid = wordPattern(unnamedPeople)
 const openings = [
   new RegExp(`^${anyOf(amongPrepositions, ['for'])} (?:all )?(?:of )?${those}(?: ones)?(?=,|$| ${anyOf(afterAmong)}\\b)`, 'i'),
   new RegExp(`^${anyOf(choiceWords)} (?:ones?|of ${those})\\b`, 'i'),
@@ -36,7 +39,8 @@ export function pointerIn(question: string, names: (text: string) => boolean, na
   const opening = openings.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   if (opening) return opening[0].toLowerCase()
   const isMeant = (before: string) =>
-    !(namesRows && asking.test(before)) && (namesRows === null || /\band\s+$/i.test(before) ? names(before) : namesRows(before))
+    (namesRows === null && peopleSaid.test(before)) ||
+    (!(namesRows && asking.test(before)) && (namesRows === null || /\band\s+$/i.test(before) ? names(before) : namesRows(before)))
   const pronoun = [...text.matchAll(pronouns)].find(({ index }) => !isMeant(text.slice(0, index)))
   const nouns = namesRows === null ? [] : [thoseRows, thatRow].flatMap((pattern) => [...text.matchAll(pattern)])
   const found = pronoun ?? nouns.find(({ index, 1: noun = '' }) => !repeats(text.slice(0, index), noun))

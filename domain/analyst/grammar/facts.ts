@@ -14,6 +14,7 @@ import {
   additive,
   keyLabel,
   moneyLabels,
+  neverSummed,
   noQuantityLabel,
   notAdditive,
   partialLabel,
@@ -105,7 +106,12 @@ export function timeColumns(table: LayerTable): LayerColumn[] {
 export function isAdditive({ column }: Ref): boolean {
   if (!isFigure(column) || isCalendarPlace(column)) return false
   const label = `${column.label} ${column.name.replaceAll('_', ' ')}`
-  return !notAdditive.test(label) && !/[°%]|[([][^)\]]*\/[^)\]]*[)\]]/.test(label) && (additive.test(label) || column.semanticType === 'measure')
+  return (
+    !notAdditive.test(label) &&
+    !neverSummed.test(label) &&
+    !/[°%]|[([][^)\]]*\/[^)\]]*[)\]]/.test(label) &&
+    (additive.test(label) || column.semanticType === 'measure')
+  )
 }
 
 export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum' : 'avg')

@@ -3,6 +3,7 @@ import {
   accruedLabels,
   additiveLabels,
   keyLabels,
+  neverSummedLabels,
   noQuantityLabels,
   notAdditiveLabels,
   partialLabels,
@@ -33,6 +34,9 @@ export const additive = wordPattern(additiveLabels)
 export const notAdditive = wordPattern(notAdditiveLabels)
 
 export const quantityLabel = wordPattern(quantityLabels)
+
+/** What each has of itself, which no sum makes sense of. */
+export const neverSummed = wordPattern(neverSummedLabels)
 
 /** How many are there, and not of what was sold. */
 export const noQuantityLabel = wordPattern(noQuantityLabels)

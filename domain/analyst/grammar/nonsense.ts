@@ -6,6 +6,7 @@ import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { takesOtherDate } from './other-date.ts'
+import { sumsMarks } from './sums-marks.ts'
 import { takesTargets } from './targets.ts'
 import { countsSums, isVacuous, sumsUnitPrices } from './vacuous.ts'
 
@@ -16,6 +17,7 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   tellsEarned(question, query, layer) ||
   sumsUnitPrices(query, layer, question) ||
   countsSums(query, layer, question) ||
+  sumsMarks(query, layer, question) ||
   tellsMonthDays(layer, query, question) ||
   takesOtherDate(query, layer, question) ||
   takesTargets(query, layer, question) ||

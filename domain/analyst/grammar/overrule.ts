@@ -110,6 +110,7 @@ export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
 }
 
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
+  if (splitsBoth(best, read)) return true
   const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read) || isCalculated(best, read))
   if (
@@ -126,6 +127,17 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   const kinds = [...JSON.stringify(best.query).matchAll(/"operator":"contains","values":\["([^"]+)"/g)].map(([, kind = '']) => kind.toLowerCase())
   return lostValues(best.query, read).every((value) => (isOfAll && noValues.has(value)) || kinds.some((kind) => value.includes(kind)))
 }
+
+/** Whether both answers of a column are asked for beside each other, where the readers took one of them. */
+const splitsBoth = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
+  cover.fragments.some(({ isOwn, payload }) => {
+    const { groups = [], figures, conditions, rank } = payload.is === 'fragment' ? payload.fragment : {}
+    const isSplit = isOwn && !figures && !conditions && !rank
+    return (
+      isSplit &&
+      groups.some((group) => group.kind === 'column' && JSON.stringify(read).includes(`"column":${JSON.stringify(group.ref.column.name)},"operator":"equals"`))
+    )
+  })
 
 /** Whether a form of its own makes a formula of several columns, or lists what things cost, where the readers took one of the columns together. */
 const isCalculated = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>

@@ -1,22 +1,26 @@
+import { absenceRules } from '#domain/analyst/grammar/rules/absence-rules.ts'
 import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { askingRules } from '#domain/analyst/grammar/rules/asking-rules.ts'
 import { capacityRules } from '#domain/analyst/grammar/rules/capacity-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
+import { contentmentRules } from '#domain/analyst/grammar/rules/contentment-rules.ts'
 import { daysBetweenRules } from '#domain/analyst/grammar/rules/days-between-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { flagFigureRules } from '#domain/analyst/grammar/rules/flag-figure-rules.ts'
-import { lackingRules } from '#domain/analyst/grammar/rules/lacking-rules.ts'
 import { kindRules } from '#domain/analyst/grammar/rules/kind-rules.ts'
+import { lackingRules } from '#domain/analyst/grammar/rules/lacking-rules.ts'
 import { lastingRules } from '#domain/analyst/grammar/rules/lasting-rules.ts'
 import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
 import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
 import { oftenRules } from '#domain/analyst/grammar/rules/often-rules.ts'
 import { ownerRules } from '#domain/analyst/grammar/rules/owner-rules.ts'
+import { partRules } from '#domain/analyst/grammar/rules/part-rules.ts'
 import { peopleRules } from '#domain/analyst/grammar/rules/people-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
+import { rateRules } from '#domain/analyst/grammar/rules/rate-rules.ts'
 import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
 import { rhythmRules } from '#domain/analyst/grammar/rules/rhythm-rules.ts'
@@ -74,6 +78,10 @@ export const rules: Rule[] = [
   ...capacityRules,
   ...peopleRules,
   ...kindRules,
+  ...partRules,
+  ...absenceRules,
+  ...contentmentRules,
+  ...rateRules,
 ]
 
 const mostPerSpan = 6

@@ -9,9 +9,10 @@ import {
   relativePeriods,
   toDateWords,
   verbMonths,
+  weekdays,
   wholeWords,
 } from '#domain/analyst/lexicon/english/times/time-words.ts'
-import { type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, unitPeriod } from './calendar.ts'
+import { type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, unitPeriod, weekdayOf } from './calendar.ts'
 import { seasonAt } from './season.ts'
 import type { Token } from './tokens.ts'
 import { ordinalUpTo, skipWords, yearAt, yearNamed } from './years.ts'
@@ -108,6 +109,8 @@ function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
     const period = unitPeriod(unit, direction, now)
     return { values: typeof period === 'string' ? [period] : period, end: at + 2 }
   }
+  const named = weekdayPeriod(next?.lower ?? '', direction, now)
+  if (named) return { values: named, end: at + 2 }
   const count = next?.value ?? numberWords.get(next?.lower ?? '') ?? null
   const whole = skipWords(tokens, at + 2, wholeWords)
   const countedUnit = tokens[whole]?.stem ?? ''
@@ -116,6 +119,19 @@ function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
   if (tokens[whole + 1]?.lower === 'to' && tokens[whole + 2]?.lower === 'date')
     return { values: [dayBack(countedUnit, count, now), dayText(now)], end: whole + 3 }
   return { values: lastPeriods(countedUnit, count, now, whole > at + 2 || isSplitBy(tokens, countedUnit)), end: skipFromNow(tokens, whole + 1) }
+}
+
+/** "Last Friday" is the one before today, "this Friday" that of this week, "next Friday" that of the week after; weekends are of whole weeks. */
+function weekdayPeriod(word: string, direction: -1 | 0 | 1, now: Day): Period['values'] | null {
+  const monday = shiftDays(now, -weekdayOf(now))
+  if (word === 'weekend') {
+    const saturday = shiftDays(monday, 5 + direction * 7)
+    return [dayText(saturday), dayText(shiftDays(saturday, 1))]
+  }
+  const day = weekdays.indexOf(word)
+  if (day === -1) return null
+  const isBefore = day < weekdayOf(now)
+  return [dayText(shiftDays(monday, day + (direction === 1 ? 7 : direction === -1 && !isBefore ? -7 : 0)))]
 }
 
 /** The token behind "from today" or "from now". */

@@ -23,7 +23,10 @@ export function eventNamed(layer: Layer, said: string): LayerTable | null {
   const isSaid = (word: string | undefined) => word !== undefined && families.has(familyOf(word))
   const headed = tables.filter(({ label }) => isSaid(wordsOf(label).at(-1)))
   const called = tables.filter(({ label }) => wordsOf(label).some(isSaid))
-  const labelled = nouns.map((noun) => tables.filter(({ label }) => wordPattern([noun, `${noun}s`]).test(label)))
+  const labelled = nouns.flatMap((noun) => [
+    tables.filter(({ label }) => wordsOf(label).at(-1) === noun),
+    tables.filter(({ label }) => wordPattern([noun, `${noun}s`]).test(label)),
+  ])
   const ofDeed = (deedNouns.get(said) ?? []).map((noun) => tables.filter(({ label }) => ` ${wordsOf(label).join(' ')}`.endsWith(` ${noun}`)))
   return only([headed, called, ...labelled, ...ofDeed])
 }

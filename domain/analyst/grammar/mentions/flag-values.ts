@@ -2,6 +2,7 @@ import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { absences, attendanceLabels } from '#domain/analyst/lexicon/english/meanings/codes.ts'
+import { stateSenses } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
 import { flagLabels, noValues, turningPrefixes, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
@@ -43,6 +44,7 @@ function readFlags(lexicon: Lexicon, known: Map<string, Flagged[]>): void {
         add(words.join(''), { ref, value: answers.yes, sure: 0.8 })
         add(`~${words.map(familyOf).join(' ')}`, { ref, value: answers.yes, sure: 0.75 })
       }
+      for (const said of saidFor(phrase)) add(said, { ref, value: answers.yes, sure: 0.75 })
       if (words.length === 1 && phrase.length >= leastOfFamily) add(`~${familyOf(phrase)}`, { ref, value: answers.yes, sure: 0.75 })
       for (const [at, word] of words.length > 1 ? words.entries() : [])
         if (shared.get(word) === 1 && !particles.has(word) && !/^\d/.test(word) && !isOfRows(lexicon, word) && !isSaidOf(column, word))
@@ -52,6 +54,10 @@ function readFlags(lexicon: Lexicon, known: Map<string, Flagged[]>): void {
           add(turned, { ref, value: answers.no, sure: 0.7 })
     }
 }
+
+/** Other words for what a column is called: those who missed it are the no-shows. */
+const saidFor = (phrase: string): string[] =>
+  stateSenses.filter(({ said }) => said.includes(phrase)).flatMap(({ said }) => said.filter((word) => word !== phrase))
 
 /** Own goals are some of the goals that the rows of goal scorers tell of. */
 const isOfRows = ({ layer }: Lexicon, word: string): boolean => layer.tables.some(({ label }) => label.toLowerCase().includes(word))

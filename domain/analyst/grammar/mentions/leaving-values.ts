@@ -1,16 +1,27 @@
 import { isFlag, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload } from '#domain/analyst/grammar/terms.ts'
 import { lastingNouns } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
-import { goneValues, leavingLabels, leavingWords, plainlyGone, presentValues, stayingWords } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
+import {
+  ambiguousLeaving,
+  goneValues,
+  leavingLabels,
+  leavingWords,
+  plainlyGone,
+  presentValues,
+  stayingWords,
+} from '#domain/analyst/lexicon/english/meanings/leaving.ts'
+import { revenueLabels } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { stateLabels } from '#domain/analyst/lexicon/english/meanings/states.ts'
 import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
 type Told = { table: LayerTable; column: LayerColumn; gone: string; present: string | null; isState: boolean }
 
 const known = new WeakMap<Lexicon, Told[]>()
 const mostStates = 12
+const soldLabel = wordPattern(revenueLabels)
 
 /** Columns that tell who left: of yes and no, or of a state that is called so. */
 function toldBy(lexicon: Lexicon): Told[] {
@@ -40,9 +51,15 @@ function toldBy(lexicon: Lexicon): Told[] {
 const valueIn = ({ sampleValues }: LayerColumn, says: ReadonlySet<string>): string | undefined =>
   sampleValues.find((value) => says.has(value.trim().toLowerCase()))
 
+/** Whether turnover is that of people: the data tells who left, and of nothing that was sold. */
+export const isLeavingHere = (lexicon: Lexicon, phrase: string): boolean =>
+  ambiguousLeaving.has(phrase) &&
+  toldBy(lexicon).length === 1 &&
+  !lexicon.layer.tables.some(({ columns }) => columns.some(({ label, isHidden }) => !isHidden && soldLabel.test(label)))
+
 /** Who left, whom we lost, who is still there, where one column tells it. */
 export function leavingValues(lexicon: Lexicon, phrase: string): [Payload, number][] {
-  const isGone = leavingWords.has(phrase)
+  const isGone = leavingWords.has(phrase) || isLeavingHere(lexicon, phrase)
   if (!isGone && !stayingWords.has(phrase)) return []
   const [only, ...others] = toldBy(lexicon)
   if (!only || others.length > 0) return []

@@ -21,6 +21,7 @@ import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { clockAt } from './clock-mentions.ts'
 import { languageOf } from './language-mentions.ts'
+import { isLeavingHere } from './leaving-values.ts'
 import { namesOf } from './name-mentions.ts'
 import { withTablesMeant } from './table-mentions.ts'
 import { valuesOf } from './value-mentions.ts'
@@ -88,6 +89,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
           // "Ordered by date" sorts, and nothing is ordered.
           // "What did Sales spend": a department is called so.
           if (category === 'money' && token.isCapitalised && from > 0 && lexicon.values.has(lower)) return
+          if (category === 'money' && isLeavingHere(lexicon, lower)) return
           if (category === 'verb' && tokens[to]?.lower === 'by' && lower.startsWith('order')) return
           add(from, to, category, length, 1, payload)
         })
@@ -157,11 +159,14 @@ function isSaidOfNothing(tokens: Token[], at: number): boolean {
   if (kind === 'quoted') return false
   // "By how many percent" asks for a share.
   if (shareCues.has(lower) && isAskedFor(tokens, at)) return true
+  // "Than the others": all those that are not so.
+  if (lower === 'others') return !tokens[at]?.isCapitalised && comparedWith.has(tokens[at - 1]?.lower ?? '')
   if (lower === 'worth') return !tokens[at]?.isCapitalised
   return requests.has(lower) && tokens.slice(0, at).every((token) => requestOpenings.has(token.lower) || token.kind === 'sign')
 }
 
 const isAskedFor = (tokens: Token[], at: number): boolean => tokens[at + 1]?.lower === 'of' || beforeShares.has(tokens[at - 1]?.lower ?? '')
+const comparedWith = new Set(['than', 'the'])
 
 const isBeforeMost = (tokens: Token[], at: number): boolean => tokens[at]?.lower === 'the' && plainEnds.has(tokens[at + 1]?.lower ?? '')
 

@@ -1,3 +1,4 @@
+import { isBadFigure } from '#domain/analyst/grammar/business/bad-outcomes.ts'
 import { gainsOf } from '#domain/analyst/grammar/business/gains.ts'
 import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { eventTables, happens, isAccrued, isFigure, naturalAggregate, refersTo, shownOf, wordsOf } from '#domain/analyst/grammar/facts.ts'
@@ -88,7 +89,8 @@ function lastingOf(target: LayerTable | null, { sight: { layer } }: State): Figu
 }
 
 /** What is better the less there is of it. */
-export const isBad = (figure: Figure): boolean => figure.kind === 'lateness' && !(figure.tells === 'rate' && figure.late.state === 'timely')
+export const isBad = (figure: Figure): boolean =>
+  isBadFigure(figure) || (figure.kind === 'lateness' && !(figure.tells === 'rate' && figure.late.state === 'timely'))
 
 /** Labels of those who can be asked for by "who". */
 export const people = new RegExp(anyOf(whoStems), 'i')

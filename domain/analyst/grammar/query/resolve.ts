@@ -142,7 +142,7 @@ function directionOf({ figures: [figure], judged }: Frame, said: 'asc' | 'desc')
 
 /** Rows that are asked for and not counted: "which patients had …", "accounts in the … sector". */
 function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {
-  if (frame.derive || frame.having.length > 0 || frame.shapes.has('count')) return null
+  if (frame.derive || frame.aggregate || frame.having.length > 0 || frame.shapes.has('count')) return null
   const isOpen = frame.figures.every((figure) => (figure.kind === 'rows' || figure.kind === 'column') && figure.isBare)
   const isOnce = frame.shapes.has('once')
   const isAsked = (frame.shapes.has('list') || frame.shapes.has('plural') || isOnce) && frame.groups.length > 0

@@ -1,7 +1,9 @@
-import { timeColumns } from '#domain/analyst/grammar/facts.ts'
+import { refersTo, timeColumns } from '#domain/analyst/grammar/facts.ts'
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
-import type { Condition, Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import type { Layer } from '#domain/semantics/layer.ts'
+import type { Condition, Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
+import { wayLabels } from '#domain/analyst/lexicon/english/meanings/places.ts'
+import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { aggregateApart, both, conditionIn, counted, figureIn, grouped, made } from './clause-fragments.ts'
 import { comparisonRules } from './comparison-rules.ts'
 import { hadSuch, lacking, lackingSuch, lackingVerb, portionOf, soldApart, verbBound } from './condition-fragments.ts'
@@ -28,13 +30,30 @@ function untilColumn(part: Edge | null | undefined) {
 }
 
 /** Where rows are from: how many there are of each place, the most first. */
-function placesOf(part: Edge | null | undefined) {
+function placesOf(part: Edge | null | undefined, layer: Layer) {
   const table = payloadOf(part, 'table')?.table
+  const origin = table ? originOf(table, layer) : null
+  if (origin) return made({ figures: [origin.figure], groups: [origin.group], sorted: 'desc' }, 3)
   const places = table?.columns.filter((column) => !column.isHidden && column.semanticType === 'geo' && column.type === 'text') ?? []
   const place = [...places].sort((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0))[0]
   if (!table || !place) return nothing
   return made({ figures: [{ kind: 'rows', table }], groups: [{ kind: 'column', ref: { table, column: place } }], sorted: 'desc' }, 3)
 }
+
+/** The way by which rows came, told by a column or a table that they refer to, else by rows that refer to them. */
+function originOf(table: LayerTable, layer: Layer): { figure: Figure; group: Group } | null {
+  const holders = [table, ...layer.tables.filter((other) => !other.isHidden && refersTo(layer, other).includes(table))]
+  for (const holder of holders) {
+    const figure: Figure = { kind: 'rows', table: holder }
+    const column = holder.columns.find((item) => !item.isHidden && item.semanticType === 'category' && originLabel.test(item.label))
+    const referred = refersTo(layer, holder).find(({ label, isHidden }) => !isHidden && originLabel.test(label))
+    if (column) return { figure, group: { kind: 'column', ref: { table: holder, column } } }
+    if (referred) return { figure, group: { kind: 'rows', table: referred } }
+  }
+  return null
+}
+
+const originLabel = nounPattern(wayLabels)
 
 function paidOn(layer: Layer): Ref | null {
   const found = layer.tables.flatMap((table) =>
@@ -79,7 +98,13 @@ const askedRules: Rule[] = [
     ([, , , verb], { layer }) => untilDone(verb, layer),
     'how long do customers take to pay us',
   ),
-  ownRule('come-from', 4, 'where do/does table come/live from/in?', ([, , table]) => placesOf(table), 'where do our guests come from'),
+  ownRule(
+    'come-from',
+    4,
+    'where do/does/did most/all? of? table come/live/hear from/in/of?',
+    ([, , , , table], { layer }) => placesOf(table, layer),
+    'where do our guests come from',
+  ),
   ownRule('on-record', 4, 'on record/file', () => made({}, 0.3), 'the windiest day on record'),
   ownRule('compare-word', 4, 'compare/comparison/versus/vs/difference/gap', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
   ownRule(
@@ -124,6 +149,13 @@ const askedRules: Rule[] = [
   rule('figure', 4, 'figure', ([part]) => (figureIn(part) ? made({ figures: [figureIn(part) as Figure] }) : nothing), 'total revenue'),
   rule('condition', 4, 'condition', ([part]) => (conditionIn(part) ? made({ conditions: [conditionIn(part) as Condition] }) : nothing), 'in Germany'),
   rule('aggregate-apart', 4, 'on? aggregate', ([, part]) => aggregateApart(part), 'which department pays best on average'),
+  ownRule(
+    'adds-up-to',
+    4,
+    'add/adds/added/come/comes/came/amount/amounts/amounted up? to',
+    () => made({ aggregate: 'sum' }, 1.5),
+    'what do the salaries of new trainers add up to',
+  ),
   rule('share-apart', 4, 'share/percentage/proportion of?', () => made({ derive: 'share' }, 0.4), 'share of won revenue by series'),
   ownRule('running-apart', 4, 'running total of?', () => made({ derive: 'running' }, 1), 'running total of won revenue by month'),
   ownRule('cumulative-apart', 4, 'cumulative/cumulated total? of?', () => made({ derive: 'running' }, 1), 'cumulative won revenue by month'),

@@ -1,5 +1,7 @@
+import { isBadFigure } from '#domain/analyst/grammar/business/bad-outcomes.ts'
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import type { SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { groupOf, made, senseIn } from './clause-fragments.ts'
@@ -48,6 +50,13 @@ export const flagFigureRules: Rule[] = [
     'do guests with insurance cancel less often',
   ),
   ownRule('flag-by-group', 4, 'value by/per/for/across column|table|grain', ([value, , group]) => rateBeside(value, group), 'attrition by department'),
+  ownRule(
+    'rate-in-percent',
+    4,
+    'value by/per/for/in each/every? column|table|grain ,? in/as percent/percentage/percentages/%/share',
+    ([value, , , of]) => rateOfEach(value, of),
+    'attrition by crew, in percent',
+  ),
   ownRule('how-many-with', 4, 'how many of? column table', ([, , , column, table]) => countedWith(column, table), 'how many insurance customers'),
 ]
 
@@ -83,11 +92,16 @@ function countedSo(part: Part, layer: Layer): Made[] {
 /** "The highest churn" is the share of those who left; "the most" is how many. */
 function rankedRate(part: Part, value: Part, layer: Layer): Made[] {
   const [sense, filter, ref] = [senseIn(part), filterOf(value), payloadOf(value, 'value')?.ref]
-  if (!sense || sense.of === 'time' || sense.of === 'worth' || !filter || !ref || !isOfAnswer(value)) return nothing
+  if (!sense || sense.of === 'time' || !filter || !ref || !isOfAnswer(value)) return nothing
+  if (sense.of === 'worth') return worstRate(sense, rate(value))
   const isCount = sense.of === 'count' || /^(?:the )?most$|^least$/i.test(part?.text ?? '')
   const figure: Figure | null = isCount ? { ...thingsIn(ref.table, layer), filters: [filter] } : rate(value)
   return figure ? made({ rank: { sense: { end: sense.end, of: 'size' }, count: null, target: null, figure } }, 2) : nothing
 }
+
+/** Where most of them are so is the worst, of what nobody wants. */
+const worstRate = (sense: SuperlativeSense, figure: Figure | null): Made[] =>
+  figure && isBadFigure(figure) ? made({ rank: { sense, count: null, target: null, figure } }, 2) : nothing
 
 function rankedOften(value: Part, more: Part): Made[] {
   const figure = isOfAnswer(value) ? rate(value) : null
@@ -107,6 +121,12 @@ function rateBeside(value: Part, part: Part): Made[] {
   const figure = ref && wordsOf(ref.column.label).join(' ') === value?.text.toLowerCase() ? rate(value) : null
   const isOther = group?.kind !== 'column' || group.ref.column !== ref?.column
   return figure && group && value?.from === 0 && isOther ? made({ figures: [figure], groups: [group] }, 4) : nothing
+}
+
+/** Which part of each group is so. */
+function rateOfEach(value: Part, of: Part): Made[] {
+  const [figure, group] = [isOfAnswer(value) ? rate(value) : null, groupOf(of)]
+  return figure && group ? made({ figures: [figure], groups: [group] }, 4) : nothing
 }
 
 function countedWith(part: Part, rows: Part): Made[] {

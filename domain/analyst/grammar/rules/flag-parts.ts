@@ -2,7 +2,7 @@ import { isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
 import { empty } from '#domain/analyst/grammar/happenings/moments.ts'
 import { yesAndNo } from '#domain/analyst/grammar/mentions/flag-values.ts'
 import type { Condition, Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { leavingWords } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
+import { ambiguousLeaving, leavingWords } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { lineThings } from '#domain/analyst/lexicon/line-things.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
@@ -46,7 +46,9 @@ export function denied(part: Part): [Filter, Ref] | null {
   return [{ table: ref.table.name, column: ref.column.name, operator: 'equals', values: [no] }, ref]
 }
 
-export const isOfAnswer = (part: Part): boolean => flagged(part) !== null || leavingWords.has(part?.text.toLowerCase() ?? '')
+const isOfLeaving = (said: string): boolean => leavingWords.has(said) || ambiguousLeaving.has(said)
+
+export const isOfAnswer = (part: Part): boolean => flagged(part) !== null || isOfLeaving(part?.text.toLowerCase() ?? '')
 
 export const rate = (part: Part): Figure | null => {
   const [item] = rateOf(part)

@@ -34,6 +34,13 @@ export const lastingRules: Rule[] = [
     'how many days does a delivery take',
   ),
   ownRule(
+    'spent-in',
+    4,
+    'how many/much minutes/hours/days/time spend/spends/spent/lose/lost/have/had in/on/with/for? table',
+    ([, , unit, , , of]) => spentIn(unit, of),
+    'how many hours did we spend on repairs',
+  ),
+  ownRule(
     'holds',
     4,
     `${amount} table|column? ${held} table|column?`,
@@ -69,6 +76,13 @@ export const lastingRules: Rule[] = [
     'how long has each trainer been with us',
   ),
 ]
+
+/** All the time that rows of a table lasted. */
+function spentIn(unit: Part, part: Part): Made[] {
+  const of = tableIn(part)
+  const told = unit?.text.toLowerCase() === 'time' ? {} : { unit: unitIn(unit) }
+  return of ? made({ figures: [{ kind: 'duration', aggregate: 'sum', span: { of, ...told } }] }, 6) : nothing
+}
 
 function spanMade(how: Part, unit: Part, span: Span, aggregate: Part): Made[] {
   // "How many customers" asks for no time.

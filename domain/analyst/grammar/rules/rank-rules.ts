@@ -1,5 +1,6 @@
 import { happens, isAdditive, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { tableOfDeed } from '#domain/analyst/grammar/happenings/deeds.ts'
+import { startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { moneyLabels } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
@@ -39,6 +40,20 @@ export const rankRules: Rule[] = [
     'number? superlative number? column|table|grain by/in/with/for/on figure',
     ([n, sense, m, target, , by]) => ranked(sense, n ?? m, target, by, 1.6),
     'top 5 customers by revenue',
+  ),
+  ownRule(
+    'superlative-paid',
+    4,
+    'number? superlative paid/earning/paying/earners/earner column|table?',
+    ([n, sense, , target]) => rankedPaid(sense, n, target),
+    'our three best paid trades',
+  ),
+  ownRule(
+    'been-longest',
+    4,
+    'been condition superlative',
+    ([, such, sense], { layer }) => rankedSince(such, sense, layer),
+    'which post has been open the longest',
   ),
   ownRule(
     'superlative-selling',
@@ -154,6 +169,23 @@ function isToldOf(done: Part, { tables }: Layer): boolean {
 }
 
 const fewStates = 25
+
+/** By what they are paid on average. */
+function rankedPaid(sense: Part, count: Part, target: Part): Made[] {
+  const [found, of] = [senseIn(sense), groupOf(target)]
+  if (!found || !of || (found.of !== 'worth' && found.of !== 'size')) return nothing
+  const end = { end: found.end, of: 'size' as const }
+  return made({ rank: { sense: end, count: numberIn(count), target: of, figure: { kind: 'sense', sense: 'pay', aggregate: 'avg' } } }, 3.5)
+}
+
+/** What has been in a state the longest began first. */
+function rankedSince(such: Part, sense: Part, layer: Layer): Made[] {
+  const [condition, found] = [conditionIn(such), senseIn(sense)]
+  const [name] = condition?.kind === 'filter' ? condition.tables : []
+  const table = layer.tables.find((one) => one.name === name)
+  if (!condition || !table || found?.of !== 'time' || !startOf(table)) return nothing
+  return made({ conditions: [condition], rank: { sense: found, count: null, target: { kind: 'rows', table }, figure: null } }, 2.5)
+}
 
 /** How many of them are meant, said apart. */
 function firstOf(part: Edge | null | undefined): Made[] {

@@ -1,7 +1,7 @@
 import type { Condition, Edge, Sight } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
-import { conditionIn, made, numberIn } from './clause-fragments.ts'
+import { conditionIn, grouped, made, numberIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -64,6 +64,13 @@ export const recurringRules: Rule[] = [
   ),
   rule('column-distribution', 4, 'column distribution/spread/histogram', ([part]) => distribution(part), 'salary distribution'),
   ownRule('spread-over', 4, 'spread/distributed/split over/by/across/among column', ([, , part]) => binned(part, 3), 'orders spread over weight'),
+  ownRule(
+    'spread-in-time',
+    4,
+    'spread/spreads/distributed/split/vary/varies/differ over/by/across/among/between grain',
+    ([, , part]) => grouped(part, 3),
+    'orders spread over the days of the week',
+  ),
   ownRule('spread', 4, 'distributed/spread', () => made({ step: 0 }, 1), 'how are salaries distributed'),
   ownRule(
     'recurring-between',

@@ -30,6 +30,11 @@ export const notAdditiveLabels = wordList(
   capacity temp high low humidity wind speed pressure level ph odometer odo`,
 )
 
+/** Parts of labels of what is told of each and means nothing added up: ages, years since something, marks, places on a scale. */
+export const neverSummedLabels = wordList(
+  'age years tenure seniority rating satisfaction involvement level rank grade percentile percent percentage ratio temperature latitude longitude humidity ph index gpa iq bmi',
+)
+
 export const quantityLabels = wordList('quantity qty unit units pieces')
 
 /** Words of labels of prices, and of how many there are or should be of what is sold. */

@@ -6,9 +6,14 @@ export const leavingWords = wordSet(
   'leaver leavers resigned',
 )
 
+/** Nouns for leaving that elsewhere speak of money. */
+export const ambiguousLeaving = new Set(phraseList('turnover;staff turnover;employee turnover;turnover rate;fluctuation'))
+
 /** Words for those who are still there. */
 export const stayingWords = new Set(
-  phraseList('stay;stays;stayed;staying;remain;remains;remained;remaining;still have;still here;still with us;kept;retained;did not leave;not leave'),
+  phraseList(
+    'stay;stays;stayed;staying;remain;remains;remained;remaining;still have;still here;still with us;kept;retained;did not leave;not leave;current;currently;existing;active;still employed;still working;still around;still active',
+  ),
 )
 
 /** Words of labels of columns that say yes of those who are gone. */

@@ -83,3 +83,6 @@ function pairsOf(text: string): ReadonlyMap<string, string> {
 
 /** First letters of words of labels of columns that may hold nationalities in place of countries. */
 export const nationLabels = wordList('nation country citizen origin')
+
+/** Ends of labels for the way by which somebody came. */
+export const wayLabels = wordList('source channel origin referrer medium')

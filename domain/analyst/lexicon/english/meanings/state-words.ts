@@ -3,8 +3,13 @@ import { phraseList } from '../forms/word-set.ts'
 /** What people say of the state of something, and how the data may write the same; `answer` is what a yes or no about the outcome says of it. */
 export type StateSense = { said: readonly string[]; written: readonly string[]; answer?: 'yes' | 'no' }
 
+const denying = phraseList("did not;didn't;do not;don't;does not;doesn't;never")
+
+/** "Did not come" in each of the ways that is said. */
+const denials = (phrase: string): string[] => (phrase.startsWith('did not ') ? denying.map((word) => phrase.replace('did not', word)) : [phrase])
+
 const same = (words: string, answer?: StateSense['answer']): StateSense => {
-  const list = phraseList(words)
+  const list = phraseList(words).flatMap(denials)
   return { said: list, written: list, ...(answer ? { answer } : {}) }
 }
 
@@ -16,7 +21,9 @@ export const stateSenses: readonly StateSense[] = [
   same('approved;accepted;granted;authorised;authorized;passed', 'yes'),
   same('rejected;declined;denied;refused;turned down;disapproved;not approved;unsuccessful', 'no'),
   same('cancelled;canceled;called off;scrapped;voided;void;cancellation'),
-  same('no show;no shows;noshow;noshows;did not show;not attended;did not attend;missed;failed to appear'),
+  same(
+    'no show;no shows;noshow;noshows;did not show;did not show up;did not turn up;not turn up;not show up;did not come;not attended;did not attend;missed;failed to appear;failed to show up;failed to turn up;stood us up',
+  ),
   same('completed;complete;done;finished;fulfilled;concluded'),
   same('attended;showed up;turned up;showed;checked in;arrived;completed'),
   same('pending;waiting;awaiting;undecided;under review;in review;to do;not started'),
