@@ -25,6 +25,7 @@ import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './diff
 import { refersTo } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { isNonsense } from './nonsense.ts'
+import { countsOthers, isCalculated } from './own-forms.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
@@ -110,6 +111,7 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   if (
     !isOwn &&
     !isBoundElsewhere(best, read) &&
+    !countsOthers(best, read) &&
     !isMoneyForRows(best, read) &&
     !tellsTime(best) &&
     !lostValues(read, best.query).some((value) => !isLabelled(layer, value))
@@ -118,16 +120,12 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   const isOfAll = best.cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.lacking !== undefined)
   // All that is paid by card is more than what is paid by card in the shop.
   const kinds = [...JSON.stringify(best.query).matchAll(/"operator":"contains","values":\["([^"]+)"/g)].map(([, kind = '']) => kind.toLowerCase())
-  return lostValues(best.query, read).every((value) => (isOfAll && noValues.has(value)) || kinds.some((kind) => value.includes(kind)))
-}
-
-/** Whether a form of its own makes a formula of several columns, or lists what things cost, where the readers took one of the columns together. */
-const isCalculated = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
-  !JSON.stringify(read).includes('"expression"') &&
-  cover.fragments.some(
-    ({ isOwn, payload }) =>
-      isOwn && payload.is === 'fragment' && (payload.fragment.shape === 'once' || payload.fragment.figures?.some(({ kind }) => kind === 'formula')),
+  // "Mocha Lg" says more than "Mocha".
+  const own = lostValues(read, best.query)
+  return lostValues(best.query, read).every(
+    (value) => (isOfAll && noValues.has(value)) || kinds.some((kind) => value.includes(kind)) || own.some((other) => other.split(' ').includes(value)),
   )
+}
 
 /** Whether a number with its unit bounds another column than the readers took: two hours of a delay in minutes. */
 function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery): boolean {

@@ -1,0 +1,18 @@
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { GrammarReading } from './read.ts'
+
+/** Whether a form of its own counts rows that it names, where the readers counted those of another table: payments of "paying guests". */
+export const countsOthers = ({ cover, query }: GrammarReading, { measures: [counted, ...more], dimensions }: SemanticQuery): boolean => {
+  const [own] = query.measures
+  const isCount = cover.fragments.some(({ isOwn, payload }) => isOwn && payload.is === 'fragment' && payload.fragment.shape === 'count')
+  if (!isCount || more.length > 0 || dimensions.length > 0 || !own || !counted || !('aggregate' in own) || !('aggregate' in counted)) return false
+  return own.aggregate === 'count' && counted.aggregate === 'count' && own.table !== counted.table
+}
+
+/** Whether a form of its own makes a formula of several columns, or lists what things cost, where the readers took one of the columns together. */
+export const isCalculated = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
+  !JSON.stringify(read).includes('"expression"') &&
+  cover.fragments.some(
+    ({ isOwn, payload }) =>
+      isOwn && payload.is === 'fragment' && (payload.fragment.shape === 'once' || payload.fragment.figures?.some(({ kind }) => kind === 'formula')),
+  )
