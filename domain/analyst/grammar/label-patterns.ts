@@ -1,3 +1,4 @@
+import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { currencies } from '#domain/analyst/lexicon/english/meanings/currencies.ts'
 import {
   accruedLabels,
@@ -20,6 +21,7 @@ import {
   revenueEnds,
   revenueLabels,
   spentOn,
+  supplierNouns,
   wholeLabels,
 } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { beingLabels, birthLabels, deathLabels, endingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
@@ -74,6 +76,12 @@ export const endingDate = wordPattern(endingLabels)
 
 /** Money that goes out. */
 export const outlayLabel = wordPattern(outlayLabels)
+
+/** Those from whom the owner buys. */
+export const supplierLabel = nounPattern(supplierNouns)
+
+/** Those who buy from the owner. */
+export const payerLabel = nounPattern(payerLabels)
 
 /** Tables of money that was received for what other tables tell of. */
 export const paymentTable = nounPattern(paymentNouns)

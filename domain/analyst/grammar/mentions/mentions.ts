@@ -15,6 +15,7 @@ import { plainEnds, requestOpenings } from '#domain/analyst/lexicon/english/sent
 import { particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -101,7 +102,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     }
   }
   edges.push(...apart(tokens, lexicon))
-  return ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(edges, lexicon.layer), lexicon.layer)))))
+  return ofCalendar(ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(edges, lexicon.layer), lexicon.layer))))))
 }
 
 /** Farthest that two words of a column's name stand apart. */
@@ -177,6 +178,15 @@ function withReferences(edges: Edge[], layer: Layer): Edge[] {
 function ofColumns(edges: Edge[]): Edge[] {
   const spans = new Set(edges.flatMap(({ category, from, to, link }) => (category === 'column' && link >= 0.7 ? [`${from}-${to}`] : [])))
   return edges.filter(({ payload, from, to }) => !(payload.is === 'grain' && payload.grain === 'day_of_week' && spans.has(`${from}-${to}`)))
+}
+
+/** The month of "last month" is one of the calendar, whatever value is called so. */
+function ofCalendar(edges: Edge[]): Edge[] {
+  const periods = edges.filter(({ category, from, to }) => category === 'period' && to - from > 1)
+  return edges.filter(
+    ({ category, from, to, text }) =>
+      category !== 'value' || to - from > 1 || !grainWords.has(text.toLowerCase()) || !periods.some((period) => period.from <= from && to <= period.to),
+  )
 }
 
 const coherence = 0.25

@@ -2,7 +2,7 @@ import { isFigure } from '#domain/analyst/grammar/facts.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { comingForms, handlingVerbs, sharingForms } from '#domain/analyst/lexicon/english/sentences/trade-verbs.ts'
-import { conditionIn, counted, groupOf, made, numberIn, partOf } from './clause-fragments.ts'
+import { conditionIn, counted, figureIn, groupOf, made, numberIn, partOf } from './clause-fragments.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -17,6 +17,13 @@ export const tradeRules: Rule[] = [
     'what did/do/does/have/has condition? verb condition? ,? by/per column|table|grain',
     ([, , one, verb, other, , , group]) => tradeBy(verb, [one, other], group),
     'what did the garden shop sell in May, by category',
+  ),
+  ownRule(
+    'money-coming',
+    4,
+    'how much figure come/comes/came/coming/flow/flows/flowed/rolled/trickled in/into?',
+    ([, , figure]) => cameIn(figure),
+    'how much money came in last week',
   ),
   rule('which-number', 4, 'which/what number column|table', ([, count, part]) => askedFirst(count, part), 'which 3 bikes earn the least'),
   ownRule(
@@ -49,6 +56,11 @@ function tradeBy(verb: Part, such: Part[], part: Part): Made[] {
   if (!sense || !moneySenses.has(sense) || !group) return nothing
   const conditions = such.flatMap((item) => conditionIn(item) ?? [])
   return made({ figures: [{ kind: 'sense', sense, aggregate: null }], groups: [group], conditions }, 3)
+}
+
+function cameIn(part: Part): Made[] {
+  const figure = figureIn(part)
+  return figure?.kind === 'sense' ? made({ figures: [figure] }, 3) : nothing
 }
 
 function askedFirst(count: Part, part: Part): Made[] {
