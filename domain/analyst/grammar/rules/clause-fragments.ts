@@ -206,8 +206,8 @@ export function asked(part: Edge | null | undefined, word?: Edge | null): Made[]
   if (word?.text.toLowerCase() === 'what' && part && part.from > word.to && group?.kind === 'rows' && moneyWords.has(singular(part.text.toLowerCase())))
     return nothing
   // "What is our budget" is one figure, and no list of amounts.
-  if (word?.text.toLowerCase() === 'what' && group?.kind === 'column' && isAdditive(group.ref) && singular(part?.text ?? '') === part?.text) return nothing
-  return group ? made({ groups: [group], shape: 'list' }, 0.8) : nothing
+  const isOne = word?.text.toLowerCase() === 'what' && group?.kind === 'column' && isAdditive(group.ref) && singular(part?.text ?? '') === part?.text
+  return group ? made({ groups: [group], shape: 'list' }, isOne ? -0.6 : 0.8) : nothing
 }
 
 /** Several are asked for: "which agents have the worst win rate". */
