@@ -5,7 +5,7 @@ import { askedDatabase } from '#test/fixtures/asked-database.ts'
 const { analyse, expectAnswer } = askedDatabase('gallery', (database) => {
   database.exec(`CREATE TABLE patrons (patron_id INTEGER PRIMARY KEY, patron_name TEXT, town TEXT);
     CREATE TABLE memberships (membership_id INTEGER PRIMARY KEY, patron_id INTEGER REFERENCES patrons (patron_id), status TEXT, billing_cycle TEXT, mrr REAL, started_on DATE,
-      trial_end DATE, cancelled_on DATE);
+      trial_end DATE, cancelled_on DATE, cancel_reason TEXT);
     CREATE TABLE charges (charge_id INTEGER PRIMARY KEY, membership_id INTEGER REFERENCES memberships (membership_id), charged_on DATE, amount REAL, channel TEXT, status TEXT);
     CREATE TABLE vendors (vendor_id INTEGER PRIMARY KEY, vendor_name TEXT);
     CREATE TABLE mouldings (moulding_id INTEGER PRIMARY KEY, moulding_name TEXT, unit_cost REAL, list_price REAL, vendor_id INTEGER REFERENCES vendors (vendor_id));
@@ -28,6 +28,7 @@ const { analyse, expectAnswer } = askedDatabase('gallery', (database) => {
       day(id),
       id % 2 ? day(id + 14) : null,
       isGone ? day(id + 90) : null,
+      isGone ? (['moved away', 'too dear', 'moved away'][id % 3] ?? '') : null,
     )
     for (let month = 0; month < 3; month++)
       add(
@@ -53,6 +54,8 @@ test.each([
   ['How many paying patrons do we have?', "SELECT COUNT(DISTINCT patron_id) FROM memberships WHERE status = 'active'"],
   ["What's the failure rate of charges for each channel?", "SELECT channel, AVG(status = 'failed') * 100 FROM charges GROUP BY 1"],
   ['What share of patrons pays yearly?', "SELECT AVG(billing_cycle = 'year') * 100 FROM memberships"],
+  ['Why do patrons cancel?', 'SELECT cancel_reason, COUNT(*) FROM memberships WHERE cancel_reason IS NOT NULL GROUP BY 1'],
+  ['Sign-ups per month in 2024', "SELECT substr(started_on, 1, 7), COUNT(*) FROM memberships WHERE started_on LIKE '2024%' GROUP BY 1"],
   [
     'How much have we spent on purchases this year?',
     "SELECT SUM(qty * unit_price) FROM purchase_lines JOIN purchases USING (purchase_id) WHERE ordered_on >= '2025-01-01'",

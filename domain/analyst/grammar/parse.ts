@@ -13,6 +13,7 @@ import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
 import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
+import { reasonRules } from '#domain/analyst/grammar/rules/reason-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
 import { rhythmRules } from '#domain/analyst/grammar/rules/rhythm-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
@@ -60,6 +61,7 @@ export const rules: Rule[] = [
   ...daysBetweenRules,
   ...ownerRules,
   ...tradingRules,
+  ...reasonRules,
 ]
 
 const mostPerSpan = 6
