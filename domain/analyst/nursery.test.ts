@@ -49,6 +49,11 @@ test.each([
     'What did Tarley sell in March, by family?',
     `SELECT article_family, ${money} FROM receipts WHERE branch_town = 'Tarley' AND sold_on LIKE '2025-03%' GROUP BY 1`,
   ],
+  [
+    'Do we take more per day on weekdays or on weekends?',
+    `SELECT (SELECT ${money} * 1.0 / COUNT(DISTINCT sold_on) FROM receipts WHERE strftime('%w', sold_on) NOT IN ('0', '6')),
+      (SELECT ${money} * 1.0 / COUNT(DISTINCT sold_on) FROM receipts WHERE strftime('%w', sold_on) IN ('0', '6'))`,
+  ],
   ['Takings per branch id', `SELECT branch_id, ${money} FROM receipts GROUP BY 1`],
 ])('answers %s', expectAnswer)
 

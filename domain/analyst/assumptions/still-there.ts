@@ -1,10 +1,12 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { endingColumn, goesOn } from '#domain/analyst/lexicon/ending-date.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { endingLabels, lastingNouns, pastWords, recurringLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
-import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
+import { leavingLabels } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
-import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { conditionsIn, wordsOfLabel } from './query-parts.ts'
 
@@ -15,11 +17,15 @@ import { conditionsIn, wordsOfLabel } from './query-parts.ts'
 export function stillThere({ question, layer, clock }: AnalysisInput, query: SemanticQuery): Filter | null {
   const recurring = recurringTable(query, layer)
   const table = recurring ?? countedTable(query, layer)
-  const end = table && endOf(table)
+  const end = table && endingColumn(table)
   // "Total" asks for all that ever were of what is counted, and only adds up money.
   const said = recurring ? question.replace(/\b(?:total|all)\b/gi, '') : question
   if (!table || !end || speaksOfPast(said, table) || isTimed(query, layer)) return null
   if (conditionsIn(query).some((condition) => condition.table === table.name && isState(table, condition.column))) return null
+  // Why they left is told of those who are gone.
+  if (query.dimensions.some((item) => item.table === table.name && tellsOfEnd(item.column))) return null
+  const running = recurring && goesOn(recurring)
+  if (running) return running
   const isOpen: Filter = { table: table.name, column: end.name, operator: 'is_empty', values: [] }
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone }).format(clock.now)
   // An end that is known already may still be to come.
@@ -57,11 +63,12 @@ function countedIn(measure: QueryMeasure): string | null {
   return 'aggregate' in measure && measure.aggregate === 'count' && !measure.filters ? measure.table : null
 }
 
-function endOf({ columns }: LayerTable): LayerColumn | null {
-  const isEnd = (column: LayerColumn) =>
-    !column.isHidden && column.semanticType === 'time' && mayBeMissing(column) && wordsOfLabel(column.label).some((word) => endingLabels.has(word))
-  return columns.find(isEnd) ?? null
-}
+const tellsOfEnd = (column: string): boolean =>
+  column
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => leavingLabels.has(word) || endFamilies.has(familyOf(word)))
+const endFamilies = new Set([...endingLabels].map(familyOf))
 
 /** Whether a column tells how it stands with a row, so that a condition on it says which are meant. */
 function isState({ columns }: LayerTable, name: string): boolean {

@@ -18,11 +18,13 @@ import {
   noQuantityLabel,
   notAdditive,
   partialLabel,
+  payerLabel,
   paymentTable,
   pricedPiece,
   quantityLabel,
   revenueLabel,
   spentTable,
+  supplierLabel,
   undatedLabel,
   unitPriceLabel,
 } from './label-patterns.ts'
@@ -171,19 +173,31 @@ export function moneyFigures(layer: Layer): Figure[] {
 /** Whether an amount is what something cost its owner. */
 const isSpent = ({ label }: LayerTable, column: LayerColumn): boolean => spentTable.test(label) && !revenueLabel.test(column.label)
 
+const isGoods = (table: LayerTable): boolean => !quantityOf(table) && visible(table).some((column) => unitPriceLabel.test(column.label))
+
+/** Whether rows of a table, or what they are lines of, are bought from suppliers and sold to nobody. */
+export function isBought(layer: Layer, table: LayerTable): boolean {
+  const headsOf = (of: LayerTable) => refersTo(layer, of).filter((head) => !isGoods(head))
+  const near = headsOf(table)
+  const heads = new Set([table, ...near, ...near.flatMap(headsOf)])
+  const parties = [...heads].filter((head) => timeColumns(head).length > 0).flatMap((head) => refersTo(layer, head))
+  return parties.some(({ label }) => supplierLabel.test(label)) && !parties.some(({ label }) => payerLabel.test(label))
+}
+
 /** What came in, and where nothing did, what was spent. */
 function findMoney(layer: Layer): Figure[] {
-  const earned = moneyAmong(layer, (table, column) => !isSpent(table, column))
-  return earned.length > 0 ? earned : moneyAmong(layer, () => true)
+  const earned = moneyAmong(layer, (table, column) => (column === undefined || !isSpent(table, column)) && !isBought(layer, table))
+  return earned.length > 0 ? earned : moneyAmong(layer)
 }
 
 /** Whether all money the data tells of is what something cost. */
 export function isAllSpent(layer: Layer): boolean {
   const [money] = moneyFigures(layer)
-  return money?.kind === 'column' && isSpent(money.ref.table, money.ref.column)
+  if (money?.kind === 'formula') return isBought(layer, money.table)
+  return money?.kind === 'column' && (isSpent(money.ref.table, money.ref.column) || isBought(layer, money.ref.table))
 }
 
-function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column: LayerColumn) => boolean): Figure[] {
+function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column?: LayerColumn) => boolean = () => true): Figure[] {
   const named = layer.measures
     .filter(({ label, name, synonyms }) => [label, name.replaceAll('_', ' '), ...synonyms].some((text) => wordsOf(text).some((word) => moneyWords.has(word))))
     .map((measure): [Figure, number] => [{ kind: 'named', measure }, 3])
@@ -205,7 +219,7 @@ function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column: LayerColumn
       return [[{ kind: 'column', ref: { table, column }, aggregate: 'sum' }, found[1] + (isEvent ? 1 : 0) - (isOther ? 0.5 : 0) - events.indexOf(table) / 50]]
     }),
   )
-  const formulas = lines.map((figure): [Figure, number] => [figure, 1.7])
+  const formulas = lines.filter((line) => line.kind !== 'formula' || isOwn(line.table)).map((figure): [Figure, number] => [figure, 1.7])
   return [...named, ...columns, ...formulas].sort((a, b) => b[1] - a[1]).map(([figure]) => figure)
 }
 
@@ -213,6 +227,13 @@ function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column: LayerColumn
 export function happens(layer: Layer, table: LayerTable): boolean {
   return tablesOf(layer).length === 1 || isDated(table) || refersTo(layer, table).some((other) => other !== table)
 }
+
+/** A table of so few rows that others refer to is one of kinds: plans, tariffs. */
+const mostKinds = 60
+
+/** Whether a table lists the kinds that rows of others are of. */
+export const listsKinds = (table: LayerTable, layer: Layer): boolean =>
+  (table.rows ?? mostKinds + 1) <= mostKinds && refersTo(layer, table).length === 0 && layer.relationships.some(({ toTable }) => toTable === table.name)
 
 /** Whether each row of a table belongs to at most one of another, over however many references. */
 export function belongsTo(layer: Layer, from: LayerTable, to: LayerTable): boolean {

@@ -1,5 +1,6 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
-import { goingVerbs, numberWords, topWords } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
+import { wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { goingVerbs, numberWords, partNouns, topWords } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { groupMarkers } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
 import { latestWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -17,7 +18,8 @@ export const isBesideQuestion = (input: AnalysisInput, query: SemanticQuery): bo
   deniesEachRow(input, query) ||
   tellsNobody(input.question, query) ||
   tellsNoName(input, query) ||
-  listsPeriods(input.question, query)
+  listsPeriods(input.question, query) ||
+  listsParts(input, query)
 
 /** "Sign-ups by month" asks for how many there were, and not for the months. */
 const listsPeriods = (question: string, { measures, dimensions }: SemanticQuery): boolean =>
@@ -33,6 +35,14 @@ function tellsNoName({ question, layer }: AnalysisInput, { measures, dimensions,
   const isOfTime = ({ table, column }: (typeof shown)[number]) => columnOf(layer, table, column)?.semanticType === 'time'
   return shown.length > 0 && shown.every(isOfTime)
 }
+
+/** A rate or a share is a figure: a list is none, unless what it shows is called so. */
+function listsParts({ question, layer }: AnalysisInput, { measures, dimensions, filters }: SemanticQuery): boolean {
+  const said = wordsOf(question).find((word) => partNouns.has(word))
+  if (said === undefined || measures.length > 0 || filters) return false
+  return !dimensions.some(({ table, column }) => wordsOf(columnOf(layer, table, column)?.label ?? '').some((word) => partNouns.has(word)))
+}
+
 const asksTop = wordPattern(topWords)
 const splits = wordPattern(groupMarkers)
 const asksLatest = new RegExp(`\\b${anyOf(latestWords)} \\d+ `, 'i')

@@ -1,3 +1,4 @@
+import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { currencies } from '#domain/analyst/lexicon/english/meanings/currencies.ts'
 import {
   accruedLabels,
@@ -21,6 +22,7 @@ import {
   revenueEnds,
   revenueLabels,
   spentOn,
+  supplierNouns,
   wholeLabels,
 } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { beingLabels, birthLabels, deathLabels, endingLabels, expiryLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
@@ -80,6 +82,12 @@ export const expiryDate = wordPattern(expiryLabels)
 
 /** Money that goes out. */
 export const outlayLabel = wordPattern(outlayLabels)
+
+/** Those from whom the owner buys. */
+export const supplierLabel = nounPattern(supplierNouns)
+
+/** Those who buy from the owner. */
+export const payerLabel = nounPattern(payerLabels)
 
 /** Tables of money that was received for what other tables tell of. */
 export const paymentTable = nounPattern(paymentNouns)

@@ -1,4 +1,4 @@
-import { tellsEarned } from '#domain/analyst/grammar/business/payers.ts'
+import { tellsEarned, tellsSpent } from '#domain/analyst/grammar/business/payers.ts'
 import { timesRecurring } from '#domain/analyst/grammar/business/subscriptions.ts'
 import { averageCues } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -15,6 +15,7 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   isVacuous(query, layer) ||
   timesRecurring(query, layer) ||
   tellsEarned(question, query, layer) ||
+  tellsSpent(question, query, layer) ||
   sumsUnitPrices(query, layer, question) ||
   countsSums(query, layer, question) ||
   sumsMarks(query, layer, question) ||

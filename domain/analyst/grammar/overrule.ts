@@ -23,11 +23,12 @@ import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { explainIn } from '#domain/semantics/describe/explain-in.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { areRankedAlike, isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './differences.ts'
+import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './differences.ts'
 import { isFlag, refersTo } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { costLabel } from './label-patterns.ts'
 import { isNonsense } from './nonsense.ts'
+import { countsOthers, isCalculated, ranksOther, splitsBoth } from './own-forms.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
@@ -116,6 +117,7 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   if (
     !isOwn &&
     !isBoundElsewhere(best, read) &&
+    !countsOthers(best, read) &&
     !isMoneyForRows(best, read) &&
     !ranksOther(best, read) &&
     !tellsTime(best) &&
@@ -125,27 +127,12 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   const isOfAll = best.cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.lacking !== undefined)
   // All that is paid by card is more than what is paid by card in the shop.
   const kinds = [...JSON.stringify(best.query).matchAll(/"operator":"contains","values":\["([^"]+)"/g)].map(([, kind = '']) => kind.toLowerCase())
-  return lostValues(best.query, read).every((value) => (isOfAll && noValues.has(value)) || kinds.some((kind) => value.includes(kind)))
-}
-
-/** Whether both answers of a column are asked for beside each other, where the readers took one of them. */
-const splitsBoth = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
-  cover.fragments.some(({ isOwn, payload }) => {
-    const { groups = [], figures, conditions, rank } = payload.is === 'fragment' ? payload.fragment : {}
-    const isSplit = isOwn && !figures && !conditions && !rank
-    return (
-      isSplit &&
-      groups.some((group) => group.kind === 'column' && JSON.stringify(read).includes(`"column":${JSON.stringify(group.ref.column.name)},"operator":"equals"`))
-    )
-  })
-
-/** Whether a form of its own makes a formula of several columns, or lists what things cost, where the readers took one of the columns together. */
-const isCalculated = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
-  !JSON.stringify(read).includes('"expression"') &&
-  cover.fragments.some(
-    ({ isOwn, payload }) =>
-      isOwn && payload.is === 'fragment' && (payload.fragment.shape === 'once' || payload.fragment.figures?.some(({ kind }) => kind === 'formula')),
+  // "Mocha Lg" says more than "Mocha".
+  const own = lostValues(read, best.query)
+  return lostValues(best.query, read).every(
+    (value) => (isOfAll && noValues.has(value)) || kinds.some((kind) => value.includes(kind)) || own.some((other) => other.split(' ').includes(value)),
   )
+}
 
 /** Whether a number with its unit bounds another column than the readers took: two hours of a delay in minutes. */
 function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery): boolean {
@@ -159,10 +146,6 @@ function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery)
       !JSON.stringify(read.filters ?? null).includes(JSON.stringify(bound.filter.column)),
   )
 }
-
-/** Whether rows are ranked by how much of something they did, and were ranked by another column: by what a meter stands at. */
-const ranksOther = ({ cover, query }: GrammarReading, read: SemanticQuery): boolean =>
-  cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.shape === 'deed') && !areRankedAlike(query, read)
 
 /** Whether it is asked how long something takes, how large a part was late or on time, or by how much: of rows that are not done with yet that is not known. */
 const tellsTime = ({ query, cover }: GrammarReading): boolean => {

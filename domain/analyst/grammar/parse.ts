@@ -22,6 +22,7 @@ import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
 import { rateRules } from '#domain/analyst/grammar/rules/rate-rules.ts'
 import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
+import { reasonRules } from '#domain/analyst/grammar/rules/reason-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
 import { rhythmRules } from '#domain/analyst/grammar/rules/rhythm-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
@@ -82,6 +83,7 @@ export const rules: Rule[] = [
   ...absenceRules,
   ...contentmentRules,
   ...rateRules,
+  ...reasonRules,
 ]
 
 const mostPerSpan = 6

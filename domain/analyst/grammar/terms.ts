@@ -20,7 +20,7 @@ export type Figure = { filters?: Filter[]; isGuess?: boolean } /** `isBare` wher
   /** `isLowGood` where the best is the lowest: a cost per click. */
   | { kind: 'ratio'; numerator: Figure; denominator: Figure; percent?: boolean; isLowGood?: true }
   /** The main figure of the data, found when the rest of the question is known. */
-  | { kind: 'sense'; sense: VerbSense; aggregate: Aggregate | null; isEarned?: true }
+  | { kind: 'sense'; sense: VerbSense; aggregate: Aggregate | null; isEarned?: true; isBuying?: true }
   /** The time from the beginning to the end of what a row tells of, and since a birth. */
   | { kind: 'duration'; aggregate: Aggregate | null; span?: Span }
   | { kind: 'age'; aggregate: Aggregate | null }

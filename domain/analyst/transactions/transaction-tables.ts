@@ -1,4 +1,5 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
+import { noQuantityLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { countsThings } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
@@ -69,7 +70,9 @@ function sumOf(table: LayerTable, column: LayerColumn): MeasurePart {
 }
 
 function quantityColumn({ columns }: LayerTable): LayerColumn | null {
-  return columns.find((column) => !column.isHidden && isMeasurable(column, 'sum') && quantityLabel.test(column.label)) ?? null
+  return (
+    columns.find((column) => !column.isHidden && isMeasurable(column, 'sum') && quantityLabel.test(column.label) && !noQuantityLabel.test(column.label)) ?? null
+  )
 }
 
 function priceColumn({ columns }: LayerTable): LayerColumn | null {

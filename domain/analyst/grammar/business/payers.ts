@@ -1,3 +1,4 @@
+import { isBought } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
@@ -28,13 +29,30 @@ function isOfPayers({ shapes, groups, rank, figures, conditions }: Frame, layer:
   return shapes.has('who') || labels.some((label) => payer.test(label))
 }
 
+/** Whether the data tells what was bought from suppliers. */
+export function isBuyer(layer: Layer): boolean {
+  const [spent] = figuresOfSense(layer, 'spend')
+  return spent?.kind === 'formula' && isBought(layer, spent.table)
+}
+
+const saysEarned = wordPattern(revenueLabels, ['income', 'sales'])
+
+/** Whether a question what came in is answered by what was paid to suppliers. */
+export const tellsSpent = (question: string, { measures }: SemanticQuery, layer: Layer): boolean =>
+  saysEarned.test(question) &&
+  measures.some((measure) => {
+    const table = 'aggregate' in measure && measure.expression ? layer.tables.find(({ name }) => name === measure.table) : undefined
+    return table !== undefined && isBought(layer, table)
+  })
+
 const weSpend = new RegExp(`\\bwe (?:\\w+ )?${anyOf(outgoingVerbs)}\\b`, 'i')
 
 /** Whether a question what the asker spent is answered by what came in, as no costs are told. */
 export function tellsEarned(question: string, { measures }: SemanticQuery, layer: Layer): boolean {
   const [main] = weSpend.test(question) ? figuresOfSense(layer, 'spend') : []
   const isEarned =
-    main?.kind === 'formula' || (main?.kind === 'column' && (earnedLabel.test(main.ref.column.label) || happensAsDeal.test(main.ref.table.label)))
+    (main?.kind === 'formula' && !isBought(layer, main.table)) ||
+    (main?.kind === 'column' && (earnedLabel.test(main.ref.column.label) || happensAsDeal.test(main.ref.table.label)))
   const name = main?.kind === 'column' ? main.ref.column.name : null
   const text = JSON.stringify(measures)
   return isEarned && text.includes(name === null ? '"expression"' : `"column":${JSON.stringify(name)}`)

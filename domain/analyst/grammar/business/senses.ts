@@ -2,9 +2,12 @@ import {
   belongsTo,
   eventTables,
   isAdditive,
+  isBought,
   isFigure,
   isQuantity,
+  linesOf,
   moneyFigures,
+  moneyOfLine,
   quantityOf,
   tablesOf,
   visible,
@@ -48,6 +51,12 @@ export function outlaysOf(layer: Layer): Figure[] {
 
 const wholeOutlay = new RegExp(`^(?:total )?${outlayLabel.source}$|\\btotal\\b`, 'i')
 
+/** What lines of what was bought from suppliers come to. */
+const boughtIn = (layer: Layer): Figure[] =>
+  linesOf(layer)
+    .filter(({ table }) => isBought(layer, table))
+    .map((line) => ({ kind: 'formula', table: line.table, expression: moneyOfLine(line), aggregate: 'sum' }))
+
 /** What was paid, where payments are told apart from what they are for. */
 function paymentsOf(layer: Layer): Figure[] {
   return moneyFigures(layer).filter((figure) => figure.kind === 'column' && paymentTable.test(figure.ref.table.label))
@@ -74,7 +83,7 @@ function piecesOf(layer: Layer): Figure[] {
 /** The figures a verb of business may mean in this data, the likeliest first. */
 export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
   if (sense === 'money') return moneyOf(layer)
-  if (sense === 'spend') return [...outlaysOf(layer), ...moneyFigures(layer)]
+  if (sense === 'spend') return [...boughtIn(layer), ...outlaysOf(layer), ...moneyFigures(layer)]
   if (sense === 'paid') return [...paymentsOf(layer), ...moneyFigures(layer)]
   const labels = senseLabels[sense]
   if (labels) return labelled(layer, labels, ({ column }) => isFigure(column))

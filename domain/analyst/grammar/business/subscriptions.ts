@@ -1,6 +1,6 @@
 import { refersTo, tablesOf, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { endingLabels, recurringLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
-import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
+import { endingColumn, goesOn } from '#domain/analyst/lexicon/ending-date.ts'
+import { recurringLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
@@ -9,7 +9,7 @@ type Recurring = { table: LayerTable; column: LayerColumn; end: LayerColumn }
 
 export function recurringIn(layer: Layer): Recurring[] {
   return tablesOf(layer).flatMap((table) => {
-    const end = timeColumns(table).find((column) => mayBeMissing(column) && wordsOf(column.label).some((word) => endingLabels.has(word)))
+    const end = endingColumn(table)
     const paid = visible(table).filter(({ label }) => wordsOf(label).some((word) => recurringLabels.has(word)))
     return end ? paid.map((column) => ({ table, column, end })) : []
   })
@@ -19,12 +19,10 @@ export function recurringIn(layer: Layer): Recurring[] {
 export function payingOnly(layer: Layer, of: LayerTable): Filter | null {
   const [found] = recurringIn(layer).filter(({ table }) => refersTo(layer, table).includes(of))
   if (!found) return null
-  const { table, column, end } = found
+  const { table, column } = found
+  const running = goesOn(table)
   return {
-    and: [
-      { table: table.name, column: column.name, operator: 'is_not_empty', values: [] },
-      { table: table.name, column: end.name, operator: 'is_empty', values: [] },
-    ],
+    and: [{ table: table.name, column: column.name, operator: 'is_not_empty', values: [] }, ...(running ? [running] : [])],
   }
 }
 

@@ -1,8 +1,6 @@
-import { timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Condition, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
-import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
+import { endingColumn } from '#domain/analyst/lexicon/ending-date.ts'
 import { endedValues } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
-import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 
 /** The date on which what is cancelled, or who left, came to its end: who cancelled in May did so then, and did not join then. */
 export function endedOn(conditions: Condition[], { layer }: Sight): Ref | null {
@@ -11,7 +9,7 @@ export function endedOn(conditions: Condition[], { layer }: Sight): Ref | null {
     const { values, table: name } = condition.filter
     const table = layer.tables.find((one) => one.name === name)
     if (!table || !values.every((value) => endedValues.has(String(value).trim().toLowerCase()))) continue
-    const end = timeColumns(table).find((column) => mayBeMissing(column) && wordsOf(column.label).some((word) => endingLabels.has(word)))
+    const end = endingColumn(table)
     if (end) return { table, column: end }
   }
   return null

@@ -4,6 +4,7 @@ import type { Figure, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { endsPhase } from '#domain/analyst/lexicon/ending-date.ts'
 import { endLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -25,7 +26,8 @@ const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | 
 }
 
 /** When what a row tells of came to its end, where many rows may have none yet. */
-export const endOf = (table: LayerTable): Ref | null => find(table, ({ label }) => endLabel.test(label)) ?? find(table, ({ label }) => deathLabel.test(label))
+export const endOf = (table: LayerTable): Ref | null =>
+  find(table, ({ label }) => endLabel.test(label) && !endsPhase(label)) ?? find(table, ({ label }) => deathLabel.test(label))
 const startLabel = wordPattern(startLabels)
 /** When what a row tells of began. */
 export const startOf = (table: LayerTable): Ref | null => find(table, ({ label }) => startLabel.test(label))
@@ -41,7 +43,7 @@ export function durationOf(table: LayerTable): Figure | null {
     const [from, to] = [find(table, ({ label }) => begun.test(label)), find(table, ({ label }) => ended.test(label))]
     if (from && to && from.column !== to.column) return lasting(table, from, to)
   }
-  const to = find(table, ({ label }) => endLabel.test(label))
+  const to = find(table, ({ label }) => endLabel.test(label) && !endsPhase(label))
   const from = to && find(table, (column) => column !== to.column && !birthLabel.test(column.label) && !/updat|modif/i.test(column.label))
   if (!to || !from) return null
   return lasting(table, from, to)

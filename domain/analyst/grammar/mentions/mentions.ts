@@ -15,6 +15,7 @@ import { plainEnds, requestOpenings } from '#domain/analyst/lexicon/english/sent
 import { particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
+import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { isVerbOfOpening } from '#domain/analyst/lexicon/linking/verb-or-name.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -105,7 +106,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
   }
   edges.push(...apart(tokens, lexicon))
   const meant = edges.filter((edge) => edge.category !== 'column' || !isHowOften(tokens, edge))
-  return ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(meant, lexicon.layer), lexicon.layer)))))
+  return ofCalendar(ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(meant, lexicon.layer), lexicon.layer))))))
 }
 
 /** "More than 6 times", "how many times": how often, and no time of the day. */
@@ -190,6 +191,15 @@ function withReferences(edges: Edge[], layer: Layer): Edge[] {
 function ofColumns(edges: Edge[]): Edge[] {
   const spans = new Set(edges.flatMap(({ category, from, to, link }) => (category === 'column' && link >= 0.7 ? [`${from}-${to}`] : [])))
   return edges.filter(({ payload, from, to }) => !(payload.is === 'grain' && payload.grain === 'day_of_week' && spans.has(`${from}-${to}`)))
+}
+
+/** The month of "last month" is one of the calendar, whatever value is called so. */
+function ofCalendar(edges: Edge[]): Edge[] {
+  const periods = edges.filter(({ category, from, to }) => category === 'period' && to - from > 1)
+  return edges.filter(
+    ({ category, from, to, text }) =>
+      category !== 'value' || to - from > 1 || !grainWords.has(text.toLowerCase()) || !periods.some((period) => period.from <= from && to <= period.to),
+  )
 }
 
 const coherence = 0.25

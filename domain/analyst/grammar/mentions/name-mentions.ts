@@ -1,4 +1,4 @@
-import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isBought, isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { countsOne } from '#domain/analyst/lexicon/column-kind.ts'
@@ -13,6 +13,7 @@ import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/
 import { nameBesideKey } from '#domain/analyst/lexicon/name-beside-key.ts'
 import { isSaidOf } from '#domain/analyst/lexicon/said-of.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
 import { withHeaded } from './headed-tables.ts'
 
 const leastNamed = 0.4
@@ -29,7 +30,15 @@ function payloadsOf({ tables, columns, measures }: Meaning, factor: number): [Pa
 }
 
 /** What of the data a phrase names: by label, synonym or name, by a common synonym, by a kindred word, by a word of a label. */
-export const namesOf = (lexicon: Lexicon, stem: string): [Payload, number][] => withHeaded(lexicon, stem, withNames(namedBy(lexicon, stem), stem))
+export const namesOf = (lexicon: Lexicon, stem: string): [Payload, number][] =>
+  withHeaded(
+    lexicon,
+    stem,
+    withNames(
+      namedBy(lexicon, stem).filter(([payload]) => !isOwnBuyer(payload, lexicon.layer, stem)),
+      stem,
+    ),
+  )
 
 /** Things that a sheet numbers and names are meant by their name. */
 function withNames(named: [Payload, number][], stem: string): [Payload, number][] {
@@ -68,7 +77,7 @@ function namedBy(lexicon: Lexicon, stem: string): [Payload, number][] {
   const ofRows = own ? [] : columnsOfRows(lexicon, stem)
   if (ofRows.length > 0) return ofRows.map((ref): [Payload, number] => [{ is: 'column', ref }, 0.85])
   const kindred = [...new Set(kinWords.filter((group) => group.includes(stem)).flat())].filter((word) => word !== stem)
-  const alike = kindred.flatMap((word) => {
+  const alike = kindred.flatMap((word): [Payload, number][] => {
     const meaning = lexicon.names.get(word) ?? (word.includes(' ') ? null : lookUpName(lexicon, word))
     return withHeaded(lexicon, word, [...(meaning ? payloadsOf(meaning, 0.75) : []), ...labelledOf(lexicon, word, 0.5)], sureOfKin)
   })
@@ -88,6 +97,10 @@ function namedBy(lexicon: Lexicon, stem: string): [Payload, number][] {
 
 /** How surely a kindred noun means rows of the one table whose label ends in it. */
 const sureOfKin = 0.7
+
+/** Who buys from suppliers is no customer. */
+const isOwnBuyer = (payload: Payload, layer: Layer, said: string): boolean =>
+  payload.is === 'column' && said !== 'buyer' && wordsOf(payload.ref.column.label).includes('buyer') && isBought(layer, payload.ref.table)
 
 const columnsCalled = ({ layer }: Lexicon, label: string): Ref[] =>
   layer.tables.flatMap((table) =>

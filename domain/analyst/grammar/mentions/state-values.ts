@@ -18,7 +18,7 @@ const sensesOf = Map.groupBy(
 export function stateValues(lexicon: Lexicon, said: string): [Payload, number][] {
   const senses = sensesOf.get(said) ?? (said.includes(' ') ? undefined : sensesOf.get(`~${familyOf(said)}`))
   // What the data itself calls so is no state of something else.
-  if (!senses || lexicon.names.has(said)) return []
+  if (!senses || isNamed(lexicon, said)) return []
   return tablesOf(lexicon.layer).flatMap((table) =>
     visible(table)
       .filter(({ label, distinct }) => (distinct ?? fewStates + 1) <= fewStates && wordsOf(label).some((word) => labelled.has(word)))
@@ -29,6 +29,14 @@ export function stateValues(lexicon: Lexicon, said: string): [Payload, number][]
         ]),
       ),
   )
+}
+
+const surelyNamed = 0.7
+
+/** Whether something of the data itself is called so, and not only by a word of its label: a "failure code" leaves failures to be states. */
+function isNamed({ names }: Lexicon, said: string): boolean {
+  const named = names.get(said)
+  return named !== undefined && [...named.tables, ...named.columns, ...named.measures].some(({ weight }) => weight >= surelyNamed)
 }
 
 function valuesFor(column: LayerColumn, { written, answer }: StateSense): string[] {

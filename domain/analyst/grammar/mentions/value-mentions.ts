@@ -11,6 +11,7 @@ import { keyValues } from './key-values.ts'
 import { leavingValues } from './leaving-values.ts'
 import { listedValues } from './list-values.ts'
 import { partsOfValues } from './part-values.ts'
+import { sizedValues } from './sized-values.ts'
 import { stateValues } from './state-values.ts'
 
 /** Values that a phrase is, or that it tells apart from the others of a column of few values. */
@@ -43,6 +44,7 @@ export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payl
     ])
   if (found.length === 0) found.push(...keyValues(lexicon, part))
   if (part.length === 1) found.push(...codesOf(lexicon, first.lower, first.stem))
+  if (found.length === 0) found.push(...sizedValues(lexicon, part))
   if (found.length === 0) found.push(...stateValues(lexicon, key))
   found.push(...flagValues(lexicon, stem))
   if (found.length === 0) found.push(...leavingValues(lexicon, key))

@@ -70,11 +70,15 @@ function mainFigure(state: State): Figure {
 /** Stretches of time that are no single unit, such as halves of a year: the figure of each. */
 function besideEachOther(figure: Figure, periods: Condition[], filters: Filter[], state: State): Partial<SemanticQuery> {
   const table = tableOf(figure)
-  const measures = periods.map((period, index) =>
-    measureOf({ ...figure, filters: [...(figure.filters ?? []), ...filtersOf([period], table, state)] }, `figure_${index + 1}`),
-  )
+  const measures = periods.map((period, index) => measureOf(limitedTo(figure, filtersOf([period], table, state)), `figure_${index + 1}`))
   const joint = joined(filters)
   return { measures, ...(joint ? { filters: joint } : {}) }
+}
+
+/** A figure of some rows only: of a ratio both of its sides. */
+function limitedTo(figure: Figure, filters: Filter[]): Figure {
+  if (figure.kind !== 'ratio') return { ...figure, filters: [...(figure.filters ?? []), ...filters] }
+  return { ...figure, numerator: limitedTo(figure.numerator, filters), denominator: limitedTo(figure.denominator, filters) }
 }
 
 /** By how much percent a total changed from one stretch of time to another that is no single unit: what the later has more, of what the earlier has. */

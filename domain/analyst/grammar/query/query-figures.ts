@@ -1,4 +1,4 @@
-import { payersSense } from '#domain/analyst/grammar/business/payers.ts'
+import { isBuyer, payersSense } from '#domain/analyst/grammar/business/payers.ts'
 import { figureFor, figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { belongsTo, eventTables, happens, isAllSpent, naturalAggregate, refersTo } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
@@ -50,7 +50,8 @@ const isSaidAgain = (figure: Figure, said: Figure[]): boolean => {
 
 const distinct = (figures: Figure[]): Figure[] => [...new Map(figures.map((figure) => [meaningOf(figure), figure])).values()]
 
-const filteredTables = ({ conditions }: Frame): Set<string> => new Set(conditions.flatMap((condition) => (condition.kind === 'filter' ? condition.tables : [])))
+const filteredTables = ({ conditions, compared = [] }: Frame): Set<string> =>
+  new Set([...conditions, ...compared].flatMap((condition) => (condition.kind === 'filter' ? condition.tables : [])))
 
 export function settle(figure: Figure, frame: Frame, state: State): Figure {
   const { layer } = state.sight
@@ -88,7 +89,10 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   if (figure.kind !== 'sense') return figure
   const such = figure.sense === 'rows' ? eventsSuch(frame, state) : null
   if (such) return { kind: 'rows', table: such }
-  const best = figureFor(layer, payersSense(figure.sense, frame, layer), splitTables(frame, state))
+  const best = figureFor(layer, payersSense(figure.isBuying && isBuyer(layer) ? 'spend' : figure.sense, frame, layer), [
+    ...splitTables(frame, state),
+    ...(figure.sense === 'spend' ? spentOn(frame) : []),
+  ])
   if (!best || (figure.isEarned && figure.sense === 'money' && isAllSpent(layer))) return fail()
   state.guesses++
   const won = wonOnly(best, frame)
@@ -127,6 +131,9 @@ function splitTables(frame: Frame, { sight }: State): LayerTable[] {
   const bound = frame.having.length > 0 ? frame.figures.flatMap((figure) => (figure.kind === 'rows' ? [figure.table] : [])) : []
   return [...split, ...bound, ...sight.layer.tables.filter(({ name }) => limiting.has(name))]
 }
+
+/** What money went on: "spent on repairs". */
+const spentOn = ({ figures }: Frame): LayerTable[] => figures.flatMap((figure) => (figure.kind === 'rows' && figure.isBare ? [figure.table] : []))
 
 const wonValue = /^(?:closed[ -])?won$/i
 

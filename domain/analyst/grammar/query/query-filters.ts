@@ -4,6 +4,7 @@ import { inUnitsOf, tenureOf } from '#domain/analyst/grammar/happenings/tenure.t
 import type { Condition, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { dayBack } from '#domain/analyst/language/calendar.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
+import { goesOn } from '#domain/analyst/lexicon/ending-date.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
@@ -28,7 +29,8 @@ export function filtersOf(conditions: Condition[], table: LayerTable | null, sta
     if (condition.kind === 'cyclic') return [recurringFilter(condition, dateFor(table, state, condition.grain))]
     const end = table && endOf(table)
     if (condition.kind === 'since') return [sinceFilter(condition, table, state), ...(end ? [empty(end)] : [])]
-    return end ? [empty(end)] : condition.isLoose ? [] : fail()
+    const running = table && goesOn(table)
+    return running ? [running] : end ? [empty(end)] : condition.isLoose ? [] : fail()
   })
 }
 

@@ -5,6 +5,7 @@ import { eventTables, happens, isAccrued, isFigure, naturalAggregate, refersTo, 
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { busyTables } from '#domain/analyst/grammar/happenings/happenings.ts'
 import { durationOf, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
+import { supplierLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
@@ -54,6 +55,8 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
     if (ref) return { kind: 'column', ref, aggregate: frame.aggregate ?? (isAccrued(ref) ? 'sum' : 'avg') }
     return (rank.sense.labels?.includes('duration') ? lastingOf(of, state) : null) ?? fail()
   }
+  // What is good about a supplier is not what it brings in.
+  if (rank.sense.of === 'worth' && of && supplierLabel.test(of.label)) return fail()
   // The largest city is the one of most people, where its row tells how many.
   // The largest customers are those who bring in the most, and not those with the most employees.
   const called = target?.kind === 'column' ? target.ref.column.label : of?.label

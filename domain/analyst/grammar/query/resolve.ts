@@ -1,3 +1,4 @@
+import { withWayToSupplier } from '#domain/analyst/grammar/business/purchase-way.ts'
 import { timesRecurring } from '#domain/analyst/grammar/business/subscriptions.ts'
 import { eventTables, refersTo, timeColumns } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
@@ -23,7 +24,7 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
   try {
     const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? endedOn(frame.conditions, sight)
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
-    const query = Query.parse(built(withAveraged(withSteps(frame, sight)), state))
+    const query = withWayToSupplier(Query.parse(built(withAveraged(withSteps(frame, sight)), state)), sight.layer)
     if (timesRecurring(query, sight.layer) || isNoReading(query, sight.layer)) return null
     return { query, notes: state.notes, guesses: state.guesses }
   } catch (error) {

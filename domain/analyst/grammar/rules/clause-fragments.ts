@@ -1,8 +1,8 @@
-import { isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
+import { isAdditive, isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
 import { namedInstead } from '#domain/analyst/grammar/named-instead.ts'
 import type { Condition, Edge, Figure, Fragment, Group, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
-import { earningVerbs, moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { buyingVerbs, earningVerbs, moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { type Made, makes, nothing, payloadOf } from './rule.ts'
@@ -113,7 +113,15 @@ export function absent(of: Edge | null | undefined, without: Edge | null | undef
 
 export function verbFigure(part: Edge | null | undefined): Figure | null {
   const sense = payloadOf(part, 'verb')?.sense
-  return sense ? { kind: 'sense', sense, aggregate: null, ...(earningVerbs.has(part?.text.toLowerCase().split(' ')[0] ?? '') ? { isEarned: true } : {}) } : null
+  const [said = ''] = part?.text.toLowerCase().split(' ') ?? []
+  if (!sense) return null
+  return {
+    kind: 'sense',
+    sense,
+    aggregate: null,
+    ...(earningVerbs.has(said) ? { isEarned: true } : {}),
+    ...(sense === 'money' && buyingVerbs.has(said) ? { isBuying: true } : {}),
+  }
 }
 
 export function rankedByVerb(verb: Edge | null | undefined, sense: Edge | null | undefined): Made[] {
@@ -198,7 +206,9 @@ export function asked(part: Edge | null | undefined, word?: Edge | null): Made[]
   // "What were our sales" asks how much, and not which rows.
   if (word?.text.toLowerCase() === 'what' && part && part.from > word.to && group?.kind === 'rows' && moneyWords.has(singular(part.text.toLowerCase())))
     return nothing
-  return group ? made({ groups: [group], shape: 'list' }, 0.8) : nothing
+  // "What is our budget" is one figure, and no list of amounts.
+  const isOne = word?.text.toLowerCase() === 'what' && group?.kind === 'column' && isAdditive(group.ref) && singular(part?.text ?? '') === part?.text
+  return group ? made({ groups: [group], shape: 'list' }, isOne ? -0.6 : 0.8) : nothing
 }
 
 /** Several are asked for: "which agents have the worst win rate". */

@@ -1,6 +1,8 @@
+import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { happens, isAdditive, isAllSpent, isFigure, isFlag, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
 import type { Bound, Edge, Figure, Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { isCalendarLabel, isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
+import { receivedNouns } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
@@ -88,7 +90,9 @@ export const figureRules: Rule[] = [
 
 /** Of what was spent nobody asks as revenue. */
 function moneyOf(aggregate: Edge | null | undefined, word: Edge | null | undefined, layer: Layer) {
-  const sense = payloadOf(word, 'verb')?.sense ?? 'money'
+  const said = payloadOf(word, 'verb')?.sense ?? 'money'
+  const isReceived = receivedNouns.has(word?.text.toLowerCase() ?? '') && figuresOfSense(layer, 'paid')[0] !== figuresOfSense(layer, 'money')[0]
+  const sense = isReceived ? 'paid' : said
   const isSpending = sense === 'spend' || /^money$/i.test(word?.text ?? '')
   return isSpending || !isAllSpent(layer) ? makes(figure({ kind: 'sense', sense, aggregate: aggregateOf(aggregate) }), -0.1) : nothing
 }

@@ -1,12 +1,12 @@
 import { gainsOf, onlyAmount, profitOf } from '#domain/analyst/grammar/business/gains.ts'
 import { goodsGroup } from '#domain/analyst/grammar/business/goods.ts'
 import { payingOnly } from '#domain/analyst/grammar/business/subscriptions.ts'
-import { happens, isFigure, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { happens, isFigure } from '#domain/analyst/grammar/facts.ts'
 import { costLabel, partialLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
-import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
-import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
-import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import { goesOn } from '#domain/analyst/lexicon/ending-date.ts'
+import { buyingNouns } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { made, numberIn, partOf, senseIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
@@ -101,6 +101,7 @@ export const profitRules: Rule[] = [
     ([, , , table], { layer }) => paying(table, layer),
     'how many paying customers do we have',
   ),
+  ownRule('buying-spend', 2, `our? ${buyingNouns.join('/')} money`, ([, , word]) => spentBuying(word), 'purchasing spend by month'),
   ownRule('monthly-recurring', 2, 'total? mrr', (_, { layer }) => recurring(layer), 'mrr by plan'),
   ownRule('monthly-recurring-revenue', 2, 'total? monthly? recurring revenue/income', (_, { layer }) => recurring(layer), 'monthly recurring revenue'),
 ]
@@ -180,10 +181,15 @@ function neverGained(layer: Layer): Made[] {
   return made({ lacking: { of: null, filter } }, 4)
 }
 
+/** What was paid to suppliers. */
+function spentBuying(word: Edge | null | undefined): Made[] {
+  return payloadOf(word, 'verb')?.sense === 'spend' ? makes({ is: 'figure', figure: { kind: 'sense', sense: 'spend', aggregate: 'sum' } }, 1.5) : nothing
+}
+
 /** What running subscriptions bring in each month. */
 function recurring(layer: Layer): Made[] {
   const price = onlyAmount(layer, (words) => words.includes('monthly') && words.some((word) => /^(?:price|fee|amount|charge|rate|revenue|cost)$/.test(word)))
-  const running = price && runningOnly(price.table)
+  const running = price && goesOn(price.table)
   if (!price || !running) return nothing
   return makes({ is: 'figure', figure: { kind: 'column', ref: price, aggregate: 'sum', filters: [running] } }, 3)
 }
@@ -194,13 +200,4 @@ function paying(part: Edge | null | undefined, layer: Layer): Made[] {
   const filter = table && payingOnly(layer, table)
   if (!table || !filter) return nothing
   return made({ figures: [{ kind: 'rows', table }], conditions: [{ kind: 'filter', filter, tables: [table.name] }], shape: 'count' }, 6)
-}
-
-function runningOnly(table: LayerTable): Filter | null {
-  for (const column of table.columns) {
-    const active = column.isHidden || column.type !== 'text' ? undefined : column.sampleValues.find((value) => /^active$/i.test(value.trim()))
-    if (active !== undefined) return { table: table.name, column: column.name, operator: 'equals', values: [active] }
-  }
-  const end = timeColumns(table).find((column) => mayBeMissing(column) && wordsOf(column.label).some((word) => endingLabels.has(word)))
-  return end ? { table: table.name, column: end.name, operator: 'is_empty', values: [] } : null
 }

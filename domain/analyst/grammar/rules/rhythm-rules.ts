@@ -1,5 +1,7 @@
-import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { recurringIn } from '#domain/analyst/grammar/business/subscriptions.ts'
+import { isFigure, listsKinds, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Ref } from '#domain/analyst/grammar/terms.ts'
+import { goesOn } from '#domain/analyst/lexicon/ending-date.ts'
 import { rhythms } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'
@@ -50,6 +52,12 @@ function regular(words: readonly string[], layer: Layer, aggregate: Aggregate | 
           return isCalled && !column.isHidden && isFigure(column) ? [{ table, column }] : []
         }),
   )
-  const [ref, ...others] = found
+  // What customers pay each month is told by what they have running, and not by a list of prices.
+  const [running, ...more] = aggregate === 'avg' && words.includes('month') ? recurringIn(layer) : []
+  if (running && more.length === 0) {
+    const going = goesOn(running.table)
+    return makes({ is: 'figure', figure: { kind: 'column', ref: running, aggregate, ...(going ? { filters: [going] } : {}) } }, 2.5)
+  }
+  const [ref, ...others] = found.filter(({ table }) => !listsKinds(table, layer))
   return ref && others.length === 0 ? makes({ is: 'figure', figure: { kind: 'column', ref, aggregate } }, 2.5) : nothing
 }

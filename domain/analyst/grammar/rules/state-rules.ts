@@ -1,6 +1,7 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Fragment } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { intervalLabels, payingVerbs } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
 import { equals, made } from './clause-fragments.ts'
 import { conditionOf, denied, flagged, heldOf } from './flag-parts.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
@@ -24,6 +25,7 @@ export const stateRules: Rule[] = [
     'how many guests have no insurance',
   ),
   ownRule('done-so', 3, 'verb|done by/with/in/via/using/for? value', ([verb, , value]) => doneSo(verb, value), 'guests who pay by card'),
+  ownRule('paid-so-often', 3, 'verb|done value', ([verb, value]) => paidSoOften(verb, value), 'members who pay yearly'),
   ownRule('with-any', 3, 'with/have/has/had column', ([, column]) => having(column), 'guests with insurance'),
   ownRule(
     'none-of',
@@ -56,6 +58,14 @@ function doneSo(verb: Part, part: Part): Made[] {
   if (kinds.length < 2 || ref.column.sampleValues.some((value) => value.toLowerCase() === said.toLowerCase()))
     return equals(part, false).map((item) => ({ ...item, bonus: 0.8 }))
   return makes({ is: 'condition', condition: conditionOf({ table: ref.table.name, column: ref.column.name, operator: 'contains', values: [said] }, ref) }, 0.8)
+}
+
+/** "Pay yearly", "billed monthly": how often it is paid, where a column tells that. */
+function paidSoOften(verb: Part, part: Part): Made[] {
+  const ref = payloadOf(part, 'value')?.ref
+  const isPaid = payingVerbs.has(verb?.text.toLowerCase() ?? '')
+  const isOften = ref !== undefined && wordsOf(ref.column.label).some((word) => intervalLabels.has(word))
+  return isPaid && isOften ? equals(part, false).map((item) => ({ ...item, bonus: 1.5 })) : nothing
 }
 
 function having(part: Part): Made[] {

@@ -1,8 +1,8 @@
 import { isFigure } from '#domain/analyst/grammar/facts.ts'
-import type { Edge } from '#domain/analyst/grammar/terms.ts'
+import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { comingForms, handlingVerbs, sharingForms } from '#domain/analyst/lexicon/english/sentences/trade-verbs.ts'
-import { conditionIn, counted, groupOf, made, numberIn, partOf } from './clause-fragments.ts'
+import { conditionIn, counted, figureIn, groupOf, made, numberIn, partOf, verbFigure } from './clause-fragments.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -17,6 +17,20 @@ export const tradeRules: Rule[] = [
     'what did/do/does/have/has condition? verb condition? ,? by/per column|table|grain',
     ([, , one, verb, other, , , group]) => tradeBy(verb, [one, other], group),
     'what did the garden shop sell in May, by category',
+  ),
+  ownRule(
+    'money-coming',
+    4,
+    'how much figure come/comes/came/coming/flow/flows/flowed/rolled/trickled in/into?',
+    ([, , figure]) => cameIn(figure),
+    'how much money came in last week',
+  ),
+  ownRule(
+    'more-per-day',
+    4,
+    'verb|take/takes/took more/less/better per/a/each/every grain with/from/in/on/at/for/during? condition or/than with/from/in/on/at/for/during? condition',
+    ([verb, , , grain, , one, , , other]) => morePer(verb, grain, one, other),
+    'do we earn more per day on weekdays or on weekends',
   ),
   rule('which-number', 4, 'which/what number column|table', ([, count, part]) => askedFirst(count, part), 'which 3 bikes earn the least'),
   ownRule(
@@ -49,6 +63,21 @@ function tradeBy(verb: Part, such: Part[], part: Part): Made[] {
   if (!sense || !moneySenses.has(sense) || !group) return nothing
   const conditions = such.flatMap((item) => conditionIn(item) ?? [])
   return made({ figures: [{ kind: 'sense', sense, aggregate: null }], groups: [group], conditions }, 3)
+}
+
+function cameIn(part: Part): Made[] {
+  const figure = figureIn(part)
+  return figure?.kind === 'sense' ? made({ figures: [figure] }, 3) : nothing
+}
+
+/** What is had in one day of the one and of the other. */
+function morePer(verb: Part, part: Part, one: Part, other: Part): Made[] {
+  const taken: Figure = { kind: 'sense', sense: 'money', aggregate: null }
+  const [numerator, grain] = [payloadOf(verb, 'verb') ? verbFigure(verb) : taken, payloadOf(part, 'grain')?.grain]
+  if (!numerator || !grain || grain.includes('_of_')) return nothing
+  const [first, second] = [conditionIn(one), conditionIn(other)]
+  if (!first || !second || first.kind !== second.kind) return nothing
+  return made({ figures: [{ kind: 'ratio', numerator, denominator: { kind: 'periods', grain } }], compared: [first, second] }, 4)
 }
 
 function askedFirst(count: Part, part: Part): Made[] {

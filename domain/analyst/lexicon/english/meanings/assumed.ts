@@ -12,6 +12,11 @@ export const endingLabels = wordSet(
   'discontinued unsubscribed expelled removed retired departed',
 )
 
+/** Words of the label of the end of a while within what there is: "trial end", "current period end". Singular. */
+export const passingPhases = wordSet(
+  'trial grace notice probation warranty guarantee promo promotion promotional discount introductory intro free cooling season period pilot phase billing cycle shift break lunch onboarding ramp',
+)
+
 /** Words of labels of money that comes again each month or year. */
 export const recurringLabels = wordSet('mrr arr recurring')
 

@@ -38,7 +38,7 @@ export const neverSummedLabels = wordList(
 export const quantityLabels = wordList('quantity qty unit units pieces')
 
 /** Words of labels of prices, and of how many there are or should be of what is sold. */
-export const noQuantityLabels = phraseList('price;in stock;stock;inventory;on hand;on order;reorder;per unit')
+export const noQuantityLabels = phraseList('price;cost;fee;charge;reserved;rejected;damaged;in stock;stock;inventory;on hand;on order;reorder;per unit')
 
 /** In front of the price of one: "list price". */
 export const priceKinds = wordList('unit sale sales list retail item')

@@ -57,6 +57,12 @@ export const moneyWords = new Set([
 /** Verbs of money that comes in: what was spent answers none of them. */
 export const earningVerbs = wordSet('earn earns earned make makes made generate generates generated bring brings brought sell sells sold')
 
+/** Money that is there, and not only billed. */
+export const receivedNouns = wordSet('cash takings collections receipts payments')
+
+/** Verbs of what goes out for goods. */
+export const buyingVerbs = wordSet('buy buys buying bought purchase purchases purchased purchasing order orders ordered ordering')
+
 /** What was spent, as a noun; singular. */
 export const spendingNouns = new Set(['spend', 'spending', 'outlay'])
 
@@ -87,6 +93,7 @@ const verbs: [string, VerbSense[], ...string[]][] = [
   ['take in', ['money'], 'took in'],
   ['bring', ['money'], 'brought'],
   ['bring in', ['money'], 'brought in'],
+  ['come in', ['money'], 'came in'],
   ['bring us', ['money'], 'brought us'],
   ['turn over', ['money']],
   ['rake in', ['money']],

@@ -24,6 +24,12 @@ export const outlayLabels = wordList('cost costs expense expenses expenditure ex
 /** Tables of money that was received for what other tables tell of. */
 export const paymentNouns = wordList('payment settlement remittance')
 
+/** Those from whom the owner of the data buys. */
+export const supplierNouns = wordList('supplier vendor creditor wholesaler subcontractor')
+
+/** What buying is called, before what it comes to: "purchasing spend". */
+export const buyingNouns = wordList('purchasing purchase purchases procurement procured buying sourcing supplier suppliers vendor vendors')
+
 /** Businesses that trade with the owner of the data: the biggest of them are those of most money. */
 export const moneyParties = wordList('supplier vendor account partner sponsor advertiser donor')
 

@@ -1,0 +1,34 @@
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { areRankedAlike } from './differences.ts'
+import type { GrammarReading } from './read.ts'
+
+/** Whether a form of its own counts rows that it names, where the readers counted those of another table: payments of "paying guests". */
+export const countsOthers = ({ cover, query }: GrammarReading, { measures: [counted, ...more], dimensions }: SemanticQuery): boolean => {
+  const [own] = query.measures
+  const isCount = cover.fragments.some(({ isOwn, payload }) => isOwn && payload.is === 'fragment' && payload.fragment.shape === 'count')
+  if (!isCount || more.length > 0 || dimensions.length > 0 || !own || !counted || !('aggregate' in own) || !('aggregate' in counted)) return false
+  return own.aggregate === 'count' && counted.aggregate === 'count' && own.table !== counted.table
+}
+
+/** Whether a form of its own makes a formula of several columns, or lists what things cost, where the readers took one of the columns together. */
+export const isCalculated = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
+  !JSON.stringify(read).includes('"expression"') &&
+  cover.fragments.some(
+    ({ isOwn, payload }) =>
+      isOwn && payload.is === 'fragment' && (payload.fragment.shape === 'once' || payload.fragment.figures?.some(({ kind }) => kind === 'formula')),
+  )
+
+/** Whether both answers of a column are asked for beside each other, where the readers took one of them. */
+export const splitsBoth = ({ cover }: GrammarReading, read: SemanticQuery): boolean =>
+  cover.fragments.some(({ isOwn, payload }) => {
+    const { groups = [], figures, conditions, rank } = payload.is === 'fragment' ? payload.fragment : {}
+    const isSplit = isOwn && !figures && !conditions && !rank
+    return (
+      isSplit &&
+      groups.some((group) => group.kind === 'column' && JSON.stringify(read).includes(`"column":${JSON.stringify(group.ref.column.name)},"operator":"equals"`))
+    )
+  })
+
+/** Whether rows are ranked by how much of something they did, and were ranked by another column: by what a meter stands at. */
+export const ranksOther = ({ cover, query }: GrammarReading, read: SemanticQuery): boolean =>
+  cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.shape === 'deed') && !areRankedAlike(query, read)
