@@ -44,3 +44,10 @@ export const offeredNouns = wordList('listing ad ads advert catalog catalogue in
 export const offeredDates = wordList(
   'listed listing launched launch posted published release released added updated created valid available scraped crawled retrieved built expiry expires',
 )
+
+/** Tables of those whom the owner of the data buys from, and words for those who buy of the owner. */
+export const delivererLabels = wordList('supplier vendor wholesaler distributor manufacturer contractor subcontractor grower')
+export const ownPayerLabels = wordList('customer client shopper member guest patient donor tenant')
+
+/** Tables of what was offered for a price, which nobody has agreed to yet. */
+export const quoteLabels = wordList('quote quotation estimate proposal offer bid tender')
