@@ -27,7 +27,6 @@ import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { isNonsense } from './nonsense.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
-import { takesUndoneForDone } from './rules/undone-rules.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
 import type { Edge } from './terms.ts'
 import { misreadsAnswers } from './vacuous.ts'
@@ -51,7 +50,6 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     isNonsense(input.question, input.layer, answer.query) ||
     misreadsAnswers(answer.query, input.layer, input.question) ||
     isUnsorted ||
-    takesUndoneForDone(input.question, answer.query) ||
     isBesideQuestion(input, answer.query) ||
     leavesPredicate(input.question, answer) ||
     leavesTimes(input.question, answer.query) ||
