@@ -4,6 +4,7 @@ import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { unitsOfOther } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
+import { isNoIncome } from '#domain/analyst/transactions/bought-tables.ts'
 import { isTransactionTable } from '#domain/analyst/transactions/transaction-tables.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -134,6 +135,7 @@ export function quantityOf(table: LayerTable): LayerColumn | undefined {
   return others.length === 0 ? only : undefined
 }
 const discountLabel = /\bdiscount\b/i
+const percentLabel = /%|\b(?:pct|percent|percentage|perc)\b/i
 
 /** A table of lines, with how many of something each is of, the price of one, and the part of it that is let off. */
 export type Line = { table: LayerTable; quantity: LayerColumn; price: Arithmetic; discount: LayerColumn | undefined }
@@ -149,15 +151,22 @@ export function linesOf(layer: Layer): Line[] {
     )
     const price: Arithmetic | undefined = own ? { column: own.name } : others[0]
     if (!price || (!own && others.length !== 1)) return []
-    const discount = visible(table).find((column) => discountLabel.test(column.label) && isFigure(column) && Number(column.max ?? 2) <= 1)
+    const discount = visible(table).find((column) => discountLabel.test(column.label) && isFigure(column) && (isPart(column) || isPercent(column)))
     return [{ table, quantity, price, discount }]
   })
 }
 
+const isPart = ({ max }: LayerColumn): boolean => Number(max ?? 2) <= 1
+const isPercent = ({ label, max }: LayerColumn): boolean => percentLabel.test(label) && Number(max ?? 101) <= 100
+
+/** The part of a line that is let off, whether it is kept as a part of one or in percent. */
+export const partLetOff = (discount: LayerColumn): Arithmetic =>
+  isPart(discount) ? { column: discount.name } : { op: '/', left: { column: discount.name }, right: { number: 100 } }
+
 /** What a line comes to: its quantity times its price, and with `isNet` less its discount. */
 export function moneyOfLine({ quantity, price, discount }: Line, isNet = true): Arithmetic {
   const whole: Arithmetic = { op: '*', left: { column: quantity.name }, right: price }
-  return isNet && discount ? { op: '*', left: whole, right: { op: '-', left: { number: 1 }, right: { column: discount.name } } } : whole
+  return isNet && discount ? { op: '*', left: whole, right: { op: '-', left: { number: 1 }, right: partLetOff(discount) } } : whole
 }
 
 const lineMoney = (layer: Layer): Figure[] =>
@@ -171,7 +180,8 @@ export function moneyFigures(layer: Layer): Figure[] {
 }
 
 /** Whether an amount is what something cost its owner. */
-const isSpent = ({ label }: LayerTable, column: LayerColumn): boolean => spentTable.test(label) && !revenueLabel.test(column.label)
+const isSpent = (layer: Layer, table: LayerTable, column: LayerColumn): boolean =>
+  isNoIncome(layer, table) || (spentTable.test(table.label) && !revenueLabel.test(column.label))
 
 const isGoods = (table: LayerTable): boolean => !quantityOf(table) && visible(table).some((column) => unitPriceLabel.test(column.label))
 
@@ -186,7 +196,7 @@ export function isBought(layer: Layer, table: LayerTable): boolean {
 
 /** What came in, and where nothing did, what was spent. */
 function findMoney(layer: Layer): Figure[] {
-  const earned = moneyAmong(layer, (table, column) => (column === undefined || !isSpent(table, column)) && !isBought(layer, table))
+  const earned = moneyAmong(layer, (table, column) => (column ? !isSpent(layer, table, column) : !isNoIncome(layer, table)) && !isBought(layer, table))
   return earned.length > 0 ? earned : moneyAmong(layer)
 }
 
@@ -194,7 +204,7 @@ function findMoney(layer: Layer): Figure[] {
 export function isAllSpent(layer: Layer): boolean {
   const [money] = moneyFigures(layer)
   if (money?.kind === 'formula') return isBought(layer, money.table)
-  return money?.kind === 'column' && (isSpent(money.ref.table, money.ref.column) || isBought(layer, money.ref.table))
+  return money?.kind === 'column' && (isSpent(layer, money.ref.table, money.ref.column) || isBought(layer, money.ref.table))
 }
 
 function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column?: LayerColumn) => boolean = () => true): Figure[] {
@@ -202,7 +212,7 @@ function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column?: LayerColum
     .filter(({ label, name, synonyms }) => [label, name.replaceAll('_', ' '), ...synonyms].some((text) => wordsOf(text).some((word) => moneyWords.has(word))))
     .map((measure): [Figure, number] => [{ kind: 'named', measure }, 3])
   const events = eventTables(layer)
-  const lines = lineMoney(layer)
+  const lines = lineMoney(layer).filter((line) => line.kind === 'formula' && isOwn(line.table))
   const columns = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column): [Figure, number][] => {
       const isNoMoney = partialLabel.test(column.label) || wordsOf(column.label).some((word) => unitsOfOther.has(word)) || !isOwn(table, column)

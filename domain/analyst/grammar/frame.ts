@@ -39,7 +39,10 @@ export function frameOf(fragments: Fragment[]): Frame | null {
     const shown = group.kind === 'column' ? [group.ref] : group.kind === 'rows' ? shownOf(group.table) : []
     return shown.some(({ table, column }) => named.has(`${table.name}.${column.name}`))
   }
-  return frame.compared.length > 0 ? frame : { ...frame, groups: frame.groups.filter((group) => !isNamed(group)) }
+  // "How has it developed by quarter": the quarters are said.
+  const isPaced = frame.groups.some((group) => group.kind === 'time' && !group.isTrend)
+  const isPassed = (group: Group) => isNamed(group) || (isPaced && group.kind === 'time' && group.isTrend === true)
+  return frame.compared.length > 0 ? frame : { ...frame, groups: frame.groups.filter((group) => !isPassed(group)) }
 }
 
 /** "Late right now": not done with, though its day has passed. */

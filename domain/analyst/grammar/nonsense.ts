@@ -6,13 +6,16 @@ import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { takesOtherDate } from './other-date.ts'
+import { takesUndoneForDone } from './rules/undone-rules.ts'
 import { sumsMarks } from './sums-marks.ts'
 import { takesTargets } from './targets.ts'
-import { countsSums, isVacuous, sumsUnitPrices } from './vacuous.ts'
+import { countsItself, countsSums, isVacuous, sumsUnitPrices } from './vacuous.ts'
 
 /** Whether nobody who asks a question means a query, whatever the rows are: it tells nothing, or measures what cannot be measured so. */
 export const isNonsense = (question: string, layer: Layer, query: SemanticQuery): boolean =>
   isVacuous(query, layer) ||
+  (query.having.length === 0 && countsItself(query, layer)) ||
+  takesUndoneForDone(question, query) ||
   timesRecurring(query, layer) ||
   tellsEarned(question, query, layer) ||
   tellsSpent(question, query, layer) ||

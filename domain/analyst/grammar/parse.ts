@@ -33,6 +33,7 @@ import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
 import { timingRules } from '#domain/analyst/grammar/rules/timing-rules.ts'
 import { tradeRules } from '#domain/analyst/grammar/rules/trade-rules.ts'
 import { tradingRules } from '#domain/analyst/grammar/rules/trading-rules.ts'
+import { undoneRules } from '#domain/analyst/grammar/rules/undone-rules.ts'
 import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
 import { wayRules } from '#domain/analyst/grammar/rules/way-rules.ts'
@@ -62,6 +63,7 @@ export const rules: Rule[] = [
   ...priceRules,
   ...stockRules,
   ...stateRules,
+  ...undoneRules,
   ...flagFigureRules,
   ...leavingRules,
   ...rhythmRules,

@@ -85,8 +85,8 @@ export type Fragment = {
   portion?: Figure
   /** Rows of a table that have no row of another. */
   absent?: { of: LayerTable; without: LayerTable }
-  /** The same, of the rows that the rest of the question asks for; a table is null where a verb says so. */
-  lacking?: { of: LayerTable | null; filter: Filter | null }
+  /** The same, of the rows that the rest of the question asks for; a table is null where a verb, which may be `said`, tells which. */
+  lacking?: { of: LayerTable | null; filter: Filter | null; said?: string }
   /** Which end of the figures comes first. */
   sorted?: 'asc' | 'desc'
   /** Which end comes first is told by what is good: "worst first". */

@@ -19,6 +19,7 @@ import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
+import { isBoughtIn, isDeliverer } from './bought-tables.ts'
 
 /** A table of sales, orders or payments; `through` are the tables from it to what is asked about, with that one. */
 export type TransactionTable = { table: LayerTable; through: string[] }
@@ -28,6 +29,8 @@ const transactionLabel = nounPattern(transactionLabels)
 const partialAmountLabel = wordPattern(partialAmountLabels)
 const paidPriceLabel = wordPattern(paidPriceLabels)
 const quantityLabel = new RegExp(`^(?:\\w+ )?${anyOf(quantityLabels)}(?: sold| ordered)?$`, 'i')
+const discountLabel = /^discount(?: (?:rate|pct|percent|percentage|%))?$/i
+const percentLabel = / (?:pct|percent|percentage|%)$/i
 const personLabel = nounPattern(partyLabels)
 const payerLabel = nounPattern(payerLabels)
 const paymentTable = nounPattern(paymentNouns)
@@ -80,13 +83,16 @@ function priceColumn({ columns }: LayerTable): LayerColumn | null {
   return prices.find(({ label }) => paidPriceLabel.test(label)) ?? prices[0] ?? null
 }
 
-/** Price times quantity; less the discount where one is held as a fraction. */
+/** Price times quantity; less the discount, held as a fraction or in percent. */
 function lineAmount({ columns }: LayerTable, price: LayerColumn, quantity: LayerColumn): Arithmetic {
   const amount: Arithmetic = { op: '*', left: { column: price.name }, right: { column: quantity.name } }
-  const discount = columns.find(
-    (column) => /^discount(?: rate)?$/i.test(column.label) && isNumericType(column) && column.max !== null && Number(column.max) <= 1,
-  )
-  return discount ? { op: '*', left: amount, right: { op: '-', left: { number: 1 }, right: { column: discount.name } } } : amount
+  const discount = columns.find((column) => {
+    const most = column.max === null ? null : Number(column.max)
+    return discountLabel.test(column.label) && isNumericType(column) && most !== null && (most <= 1 || (percentLabel.test(column.label) && most <= 100))
+  })
+  if (!discount) return amount
+  const part: Arithmetic = Number(discount.max) <= 1 ? { column: discount.name } : { op: '/', left: { column: discount.name }, right: { number: 100 } }
+  return { op: '*', left: amount, right: { op: '-', left: { number: 1 }, right: part } }
 }
 
 /** Whether rows of a table are transactions: its name says so, or it has prices and quantities. */
@@ -105,6 +111,7 @@ const isOnlyPaid = (layer: Layer, table: LayerTable, all: LayerTable[], subjects
 export function transactionTableOf(layer: Layer, subjects: LayerTable[], tradedIn: TradedIn): TransactionTable | null {
   const found = layer.tables
     .filter((table) => isTransactionTable(table) && !subjects.includes(table) && (tradedIn === 'quantity' || moneyOf(table) !== null))
+    .filter((table) => subjects.some(isDeliverer) || !isBoughtIn(layer, table))
     .filter((table, _, all) => tradedIn !== 'money' || !isOnlyPaid(layer, table, all, subjects))
     .flatMap((table) => {
       const through = oneEach(layer, table, subjects)
@@ -132,7 +139,7 @@ export function oneEach(layer: Layer, from: LayerTable, to: LayerTable[]): strin
 
 /** The main table of transactions of a data source: one with money that refers to no other with money. Null where there are several. */
 export function mainTransactionTable(layer: Layer): LayerTable | null {
-  const all = layer.tables.filter((table) => isTransactionTable(table) && moneyOf(table) !== null)
+  const all = layer.tables.filter((table) => isTransactionTable(table) && moneyOf(table) !== null && !isBoughtIn(layer, table))
   const paid = all.filter((table) => !isOnlyPaid(layer, table, all, []))
   const heads = paid.filter(
     (table) => !layer.relationships.some((item) => item.fromTable === table.name && paid.some((other) => other.name === item.toTable && other !== table)),

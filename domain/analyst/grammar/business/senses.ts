@@ -17,6 +17,7 @@ import { costLabel, outlayLabel, partialLabel, paymentTable, spentTable } from '
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
+import { isBoughtIn } from '#domain/analyst/transactions/bought-tables.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { soldPrice } from './sold-rows.ts'
 
@@ -36,7 +37,7 @@ export function outlaysOf(layer: Layer): Figure[] {
   const [main] = moneyFigures(layer)
   const found = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column) => {
-      const isSpent = outlayLabel.test(column.label) || (spentTable.test(table.label) && costLabel.test(column.label))
+      const isSpent = outlayLabel.test(column.label) || ((spentTable.test(table.label) || isBoughtIn(layer, table)) && costLabel.test(column.label))
       return isSpent && isFigure(column) && isAdditive({ table, column }) && !partialLabel.test(column.label) ? [{ table, column }] : []
     }),
   )

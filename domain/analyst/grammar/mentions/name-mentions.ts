@@ -179,7 +179,7 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
     ...own.flatMap((ref): [Payload, number][] => {
       const words = wordsOf(ref.column.label)
       const head = words.at(-1) ?? ''
-      const isOwn = rowNumbers.has(head) && ref.table.rows !== null && ref.column.distinct === ref.table.rows
+      const isOwn = rowNumbers.has(head) && ref.table.rows !== null && ref.column.distinct === ref.table.rows && !refersOn(lexicon, ref)
       // Of a sheet with an application date and an applicant income, each row is an application by an applicant.
       const isRow = isSheet && words.length === 2 && rowDates.has(head) && ref.column.semanticType === 'time' && ref.column.nullFraction === 0
       if (words.length === 2 && words[0] === word && (isOwn || rowStages.has(head) || isRow)) return [[{ is: 'table', table: ref.table }, weight + 0.1]]
@@ -187,6 +187,10 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
     }),
   ]
 }
+
+/** Whether a column names rows of another table: an invoice with an order number is no order. */
+const refersOn = ({ layer }: Lexicon, { table, column }: Ref): boolean =>
+  layer.relationships.some(({ fromTable, fromColumns, toTable }) => fromTable === table.name && toTable !== table.name && fromColumns.includes(column.name))
 
 /** Rides are not riders. */
 const isOfDoers = ({ column }: Ref, word: string): boolean => wordsOf(column.label).some((other) => isDoerOf(other, word))

@@ -120,3 +120,9 @@ export function uniqueGroups(groups: Group[]): Group[] {
     return seen.has(key) ? false : seen.add(key)
   })
 }
+
+/** What a figure counts: rows of a table, or different values of a column. */
+export function rowsOf(figure: Figure): Group[] {
+  if (figure.kind === 'rows') return [{ kind: 'rows', table: figure.table }]
+  return figure.kind === 'column' && figure.aggregate === 'count_distinct' ? [{ kind: 'column', ref: figure.ref }] : []
+}

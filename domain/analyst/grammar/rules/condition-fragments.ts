@@ -91,7 +91,9 @@ export function lackingSuch(condition: Part): Made[] {
 
 export function lackingVerb(verb: Part): Made[] {
   const sense = payloadOf(verb, 'verb')?.sense
-  return sense === 'rows' || sense === 'pieces' || (sense && moneySenses.has(sense)) ? made({ lacking: { of: null, filter: null } }, 3) : nothing
+  return sense === 'rows' || sense === 'pieces' || (sense && moneySenses.has(sense))
+    ? made({ lacking: { of: null, filter: null, said: verb?.text.toLowerCase() ?? '' } }, 3)
+    : nothing
 }
 
 /** "How many urgent tickets", "how many of Kane's goals". */

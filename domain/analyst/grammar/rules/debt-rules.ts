@@ -1,7 +1,9 @@
 import { type Debt, debtOf } from '#domain/analyst/grammar/business/debts.ts'
-import type { Condition, Edge, Sight } from '#domain/analyst/grammar/terms.ts'
+import { moneyFigures } from '#domain/analyst/grammar/facts.ts'
+import type { Condition, Edge, Figure, Sight } from '#domain/analyst/grammar/terms.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
 import { groupOf, made } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, type Rule } from './rule.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 
@@ -15,6 +17,14 @@ export const debtRules: Rule[] = [
     'how much is outstanding in total',
   ),
   ownRule('amount-owed', 4, 'outstanding/open/unpaid/overdue amount/balance/money/debt/total/sum', owed, 'outstanding amount by customer'),
+  ownRule('how-much-in', 2, 'how much money? in/worth of? table', ([, , , , , table], { layer }) => sumOfRows(table, layer), 'how much in fees is still open'),
+  ownRule(
+    'bound-in',
+    4,
+    'with/had/have/has/of? bound in/worth of? table',
+    ([, bound, , , table], { layer }) => boundInRows(bound, table, layer),
+    'tenants who owe more than 50 in fees',
+  ),
   ownRule('who-owes', 4, 'who still? owes/owe us/me? money/anything/something/most?', (_, sight) => debtors(null, sight), 'who owes us money'),
   ownRule('who-must-pay', 4, 'who still? has/have to pay us/me? money/anything/something?', (_, sight) => debtors(null, sight), 'who still has to pay'),
   ownRule('who-not-paid', 4, "who hasn't/haven't paid us/me? yet?", (_, sight) => debtors(null, sight), "who hasn't paid yet"),
@@ -37,6 +47,23 @@ function owed(parts: Part[], { layer }: Sight): Made[] {
   if (!debt || (says(parts, 'paid') && !says(parts, 'not'))) return nothing
   const late: Condition[] = says(parts, 'overdue') && debt.due ? [{ kind: 'overdue', ref: debt.due }] : []
   return says(parts, 'overdue') && late.length === 0 ? nothing : made({ figures: [debt.amount], conditions: [isUnpaid(debt), ...late] }, 4)
+}
+
+/** The one amount that each row of a table comes to. */
+function amountIn(part: Part, layer: Layer): Figure | null {
+  const table = payloadOf(part, 'table')?.table
+  return moneyFigures(layer).find((figure) => figure.kind === 'column' && figure.ref.table === table) ?? null
+}
+
+/** "How much in fines": what they come to, and not how many there are. */
+function sumOfRows(part: Part, layer: Layer): Made[] {
+  const figure = amountIn(part, layer)
+  return figure ? makes({ is: 'figure', figure }, 3) : nothing
+}
+
+function boundInRows(part: Part, table: Part, layer: Layer): Made[] {
+  const [limit, figure] = [payloadOf(part, 'bound')?.bound, amountIn(table, layer)]
+  return limit && figure ? made({ having: { figure, bound: limit } }, 2.5) : nothing
 }
 
 /** Those who owe, with what they owe together, the most first. */

@@ -1,4 +1,4 @@
-import { happens, isFigure, linesOf, moneyFigures, moneyOfLine, refersTo, shownOf, tablesOf, visible } from '#domain/analyst/grammar/facts.ts'
+import { happens, isFigure, linesOf, moneyFigures, moneyOfLine, partLetOff, refersTo, shownOf, tablesOf, visible } from '#domain/analyst/grammar/facts.ts'
 import { unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Condition, Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -78,7 +78,7 @@ function rowsWorth(part: Part, bound: Part, layer: Layer, shape?: 'count'): Made
 function letOff(layer: Layer, bonus: number): Made[] {
   const [line, ...others] = linesOf(layer).filter(({ discount }) => discount)
   if (!line?.discount || others.length > 0) return nothing
-  const expression = { op: '*' as const, left: moneyOfLine(line, false), right: { column: line.discount.name } }
+  const expression = { op: '*' as const, left: moneyOfLine(line, false), right: partLetOff(line.discount) }
   return made({ figures: [{ kind: 'formula', table: line.table, expression, aggregate: 'sum' }] }, bonus)
 }
 

@@ -1,5 +1,6 @@
 import { goodsGroup } from '#domain/analyst/grammar/business/goods.ts'
 import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { tableOfDeed } from '#domain/analyst/grammar/happenings/deeds.ts'
 import { eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Condition, Edge, Figure, Group } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
@@ -68,7 +69,7 @@ export const verbRules: Rule[] = [
     'not-done',
     4,
     "not/haven't/hasn't/didn't/don't/doesn't/hadn't ever/yet? verb anything/something/any/yet?",
-    ([, , verb]) => (isOfTrade(verb) ? made({ lacking: { of: null, filter: null } }, 4) : nothing),
+    ([, , verb]) => (isOfTrade(verb) ? made({ lacking: { of: null, filter: null, said: verb?.text.toLowerCase() ?? '' } }, 4) : nothing),
     'customers who have not bought anything this year',
   ),
   ownRule(
@@ -121,9 +122,9 @@ const isBought = (verb: Part): boolean => payloadOf(verb, 'verb')?.sense === 'ro
 function neverDone(part: Part, layer: Layer): Made[] {
   const word = payloadOf(part, 'done')?.word
   if (word === undefined) return nothing
-  const named = layer.tables.find(
-    (table) => !table.isHidden && timeColumns(table).length > 0 && wordsOf(table.label).some((noun) => familyOf(noun) === familyOf(word)),
-  )
+  const named =
+    layer.tables.find((table) => !table.isHidden && timeColumns(table).length > 0 && wordsOf(table.label).some((noun) => familyOf(noun) === familyOf(word))) ??
+    tableOfDeed(word, layer)
   // What a column tells is no row of another table: discontinued products.
   const isTold = layer.tables.some(({ columns }) => columns.some(({ label }) => wordsOf(label).some((noun) => familyOf(noun) === familyOf(word))))
   return isTold && !named ? nothing : made({ lacking: { of: named ?? null, filter: null } }, 2.5)

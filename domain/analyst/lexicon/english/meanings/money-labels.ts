@@ -53,3 +53,10 @@ export const offeredDates = wordList(
 
 /** Rows that are called so are amounts of money themselves. Singular. */
 export const amountNouns = wordSet('tip gratuity donation pledge contribution commission fee fine bonus expense royalty dividend premium grant toll surcharge')
+
+/** Tables of those whom the owner of the data buys from, and words for those who buy of the owner. */
+export const delivererLabels = wordList('supplier vendor wholesaler distributor manufacturer contractor subcontractor grower')
+export const ownPayerLabels = wordList('customer client shopper member guest patient donor tenant')
+
+/** Tables of what was offered for a price, which nobody has agreed to yet. */
+export const quoteLabels = wordList('quote quotation estimate proposal offer bid tender')

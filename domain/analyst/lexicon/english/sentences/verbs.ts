@@ -35,3 +35,6 @@ export const nounsOfParticiples = new Map([
 
 /** Verbs for where people are and what they do there, which name no column by one word of its label. */
 export const livingVerbs = wordSet('work works worked working live lives lived living')
+
+/** "Have to be shipped", "yet to be paid": before what is still to be done. */
+export const pendingVerbs = wordList('has have had need needs needed remain remains remained waiting awaiting yet still left')
