@@ -14,6 +14,7 @@ import { ownerRules } from '#domain/analyst/grammar/rules/owner-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
+import { ratingRules } from '#domain/analyst/grammar/rules/rating-rules.ts'
 import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
 import { rhythmRules } from '#domain/analyst/grammar/rules/rhythm-rules.ts'
@@ -49,6 +50,7 @@ export const rules: Rule[] = [
   ...profitRules,
   ...unitRules,
   ...wayRules,
+  ...ratingRules,
   ...ratioRules,
   ...priceRules,
   ...stockRules,
