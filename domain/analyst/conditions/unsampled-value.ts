@@ -58,7 +58,8 @@ function unsampled({ tables, draft, items, lexicon }: Reading): ColumnReference 
   const candidates = inPlay.length > 0 ? inPlay : lexicon.layer.tables
   const found = candidates.flatMap((table) => {
     const [column, ...others] = displayColumns(table)
-    const isText = column && (column.type === 'text' || column.type === 'other')
+    // A key is no name.
+    const isText = column && (column.type === 'text' || column.type === 'other') && column.semanticType !== 'identifier'
     return column && isText && others.length === 0 && (column.distinct ?? 0) > column.sampleValues.length ? [{ table, column }] : []
   })
   return found.length === 1 || tables.length > 0 ? (found[0] ?? null) : null

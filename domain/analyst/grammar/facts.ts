@@ -1,3 +1,4 @@
+import { plainLetters } from '#domain/analyst/language/plain-letters.ts'
 import { remembered } from '#domain/analyst/language/remembered.ts'
 import { countsThings, isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
@@ -33,8 +34,7 @@ import type { Figure, Ref } from './terms.ts'
 
 /** Singular words of a label. */
 export const wordsOf: (label: string) => readonly string[] = remembered((label) =>
-  label
-    .toLowerCase()
+  plainLetters(label.toLowerCase())
     .split(/[^\p{L}\p{N}%]+/u)
     .filter(Boolean)
     .map(singular),

@@ -21,6 +21,7 @@ import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
 import { rateRules } from '#domain/analyst/grammar/rules/rate-rules.ts'
+import { ratingRules } from '#domain/analyst/grammar/rules/rating-rules.ts'
 import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
 import { reasonRules } from '#domain/analyst/grammar/rules/reason-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
@@ -59,6 +60,7 @@ export const rules: Rule[] = [
   ...profitRules,
   ...unitRules,
   ...wayRules,
+  ...ratingRules,
   ...ratioRules,
   ...priceRules,
   ...stockRules,

@@ -1,4 +1,5 @@
 import { singular } from '#domain/semantics/describe/english.ts'
+import { plainLetters } from './plain-letters.ts'
 
 /** One word, number, quoted text or sign of a question. `start` and `end` are character offsets. */
 export type Token = {
@@ -48,7 +49,9 @@ export function tokenize(question: string): Token[] {
 /** The key under which a phrase is looked up: its words in lower case, without signs. */
 export function phraseKey(phrase: string): string {
   if (plainPhrase.test(phrase)) return phrase.toLowerCase()
-  return (phrase.match(saidOnly) ?? []).map((text) => (apostrophe.test(text) ? wordToken(text, 0, 0).lower : withoutStop(text.toLowerCase()))).join(' ')
+  return (phrase.match(saidOnly) ?? [])
+    .map((text) => (apostrophe.test(text) ? wordToken(text, 0, 0).lower : plainLetters(withoutStop(text.toLowerCase()))))
+    .join(' ')
 }
 
 function plainTokens(text: string, offset: number): Token[] {
@@ -83,7 +86,7 @@ function wordToken(word: string, start: number, end: number): Token {
 }
 
 function token(kind: Token['kind'], text: string, start: number, end: number): Token {
-  const lower = text.toLowerCase()
+  const lower = plainLetters(text.toLowerCase())
   return { kind, text, lower, stem: singular(lower), value: null, start, end, isCapitalised: /^\p{Lu}/u.test(text), isPossessive: false }
 }
 

@@ -28,6 +28,8 @@ function piecesOf(lexicon: Lexicon): Map<string, Piece[]> {
 }
 
 const mostAlike = 5
+/** Values of a column of kinds at most: a word as short as "bug" means one of them only there. */
+const fewKinds = 20
 
 /** "World Cup qualifiers" tells one of the tournaments apart; what several values hold tells the shortest, less surely. */
 export function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
@@ -51,6 +53,7 @@ export function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number
     const [shortest, next] = [...own].sort((a, b) => a.words.length - b.words.length)
     // What many values hold names their kind, and none of them.
     if (!shortest || (words.length === 1 && own.length > (first.length < 4 ? 1 : mostAlike))) return []
+    if (first.length < 4 && (shortest.ref.column.distinct ?? fewKinds + 1) > fewKinds) return []
     // One of many words of a value is what it holds, and not what it is called.
     if (shortest.words.length > 3 * words.length + 1) return []
     const isCoarsest = (shortest.ref.column.distinct ?? 9999) === coarsest

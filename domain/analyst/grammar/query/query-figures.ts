@@ -9,7 +9,7 @@ import { keyOf as meaningOf } from '#domain/analyst/grammar/keys.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
-import { tableOf } from './query-parts.ts'
+import { measureOf, tableOf } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
 
 /** The figures a frame asks for; what only names the rows of another figure is left out. */
@@ -171,4 +171,10 @@ function nearTable(frame: Frame, { sight }: State): LayerTable | null {
   const filtered = [...filteredTables(frame)].flatMap((name) => sight.layer.tables.find((table) => table.name === name) ?? [])
   const dated = frame.conditions.flatMap((condition) => (condition.kind === 'event' ? [condition.ref.table] : []))
   return [...dated, ...named, ...filtered, ...groups][0] ?? eventTables(sight.layer)[0] ?? null
+}
+
+/** Of those with at least so much of something the best are told. */
+export function boundsOf(frame: Frame, state: State) {
+  const measures = frame.having.map(({ figure }, index) => measureOf(settle(figure, frame, state), `bound_${index + 1}`, true))
+  return { measures, having: frame.having.map(({ bound }, index) => ({ by: `bound_${index + 1}`, operator: bound.operator, values: [bound.value] })) }
 }

@@ -18,7 +18,7 @@ import { anyOf, nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { figuresIn, settle } from './query-figures.ts'
+import { boundsOf, figuresIn, settle } from './query-figures.ts'
 import { datedOnly, filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
@@ -185,7 +185,12 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
   const limited = joined([...filtersOf(frame.conditions, table, state), ...dated])
   const dimensions = [...split.flatMap((group) => dimensionsOf(group, table, state)), ...dimensionsOf(target, table, state)]
   const measures = [measureOf(figure, 'figure_1')]
-  if (split.length === 0) return { measures, dimensions, ...(limited ? { filters: limited } : {}), order: [{ by: 'figure_1', direction }], limit }
+  // Rows of two tables are not bounded together.
+  if (frame.having.length > 0 && figure.kind === 'ratio' && tableOf(figure.numerator) !== tableOf(figure.denominator)) return fail()
+  const bounds = boundsOf(frame, state)
+  const rest = { having: bounds.having, order: [{ by: 'figure_1', direction }], limit }
+  if (split.length === 0) return { measures: [...measures, ...bounds.measures], dimensions, ...(limited ? { filters: limited } : {}), ...rest }
+  if (frame.having.length > 0) return fail()
   const [per] = dimensions
   const name = per?.name ?? 'part'
   return {

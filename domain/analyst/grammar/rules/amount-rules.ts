@@ -3,7 +3,7 @@ import { eventTables, happens, isAdditive, isFigure, isFlag, moneyFigures, refer
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
-import type { Layer } from '#domain/semantics/layer.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { made, verbFigure } from './clause-fragments.ts'
 import { rateOf } from './figure-rules.ts'
@@ -127,9 +127,24 @@ function byVerb(part: Part): Made[] {
 
 /** What shops call what one purchase comes to. */
 function averageBasket(aggregate: Part, layer: Layer): Made[] {
-  const [table] = eventTables(layer)
+  const [lines] = eventTables(layer)
+  const table = lines && (wholeOf(lines, layer) ?? lines)
   return table && payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' ? ratio(money, { kind: 'rows', table }) : nothing
 }
+
+/** What rows are lines of: orders, of lines that are numbered within an order. */
+const wholeOf = (lines: LayerTable, layer: Layer): LayerTable | undefined =>
+  lines.primaryKey.length < 2
+    ? undefined
+    : layer.tables.find(
+        (table) =>
+          !table.isHidden &&
+          timeColumns(table).length > 0 &&
+          layer.relationships.some(
+            ({ fromTable, toTable, fromColumns }) =>
+              fromTable === lines.name && toTable === table.name && fromColumns.every((column) => lines.primaryKey.includes(column)),
+          ),
+      )
 
 /** "Sold less than 200 pieces": all that was sold of a product, not one of its sales. */
 function piecesBound(verb: Part, bound: Part): Made[] {

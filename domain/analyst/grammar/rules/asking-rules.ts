@@ -23,7 +23,7 @@ export const askingRules: Rule[] = [
     ([, , , part]) => plainly(part, 2.5),
     'how big is our average order',
   ),
-  ownRule('what-made', 4, `what/how? much/many? figure do/does/did/have/has ${making}`, ([, , part]) => plainly(part, 3), 'what margin do we make'),
+  ownRule('what-made', 4, `what/how? much? figure do/does/did ${making}`, ([, , part]) => plainly(part, 3), 'what margin do we make'),
   ownRule(
     'grew-over',
     4,
@@ -84,7 +84,9 @@ export const askingRules: Rule[] = [
 
 function plainly(part: Part, bonus: number): Made[] {
   const figure = figureIn(part)
-  return figure && !(figure.kind === 'rows' && figure.isBare) ? made({ figures: [figure] }, bonus) : nothing
+  // Rows are counted, and not made.
+  const isCount = figure?.kind === 'rows' || (figure?.kind === 'column' && figure.aggregate === 'count_distinct')
+  return figure && !isCount ? made({ figures: [figure] }, bonus) : nothing
 }
 
 function grown(part: Part, later: Part, earlier: Part, bonus: number): Made[] {

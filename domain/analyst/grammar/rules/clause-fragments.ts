@@ -98,7 +98,9 @@ export function compared(first: Edge | null | undefined, second: Edge | null | u
 
 export function partOf(figure: Edge | null | undefined, condition: Edge | null | undefined, bonus: number): Made[] {
   const [of, that] = [figureIn(figure), conditionIn(condition)]
-  return of && that ? made({ part: { figure: of, conditions: [that] } }, bonus) : nothing
+  // No part is told of an average.
+  const isLevel = of?.kind === 'column' && of.aggregate !== 'count_distinct' && !isAdditive(of.ref)
+  return of && that && !isLevel ? made({ part: { figure: of, conditions: [that] } }, bonus) : nothing
 }
 
 export function had(bound: Edge | null | undefined, figure: Edge | null | undefined): Made[] {

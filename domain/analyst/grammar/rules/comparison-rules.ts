@@ -89,8 +89,8 @@ export const comparisonRules: Rule[] = [
   ownRule(
     'percent-that-are',
     4,
-    'what? percent/percentage/share/proportion/fraction of all? figure are/is/was/were? condition',
-    ([, , , , figure, , condition]) => partOf(figure, condition, 3),
+    'what/how? many? percent/percentage/share/proportion/fraction of all? figure are/is/was/were? condition',
+    ([, , , , , figure, , condition]) => partOf(figure, condition, 3),
     'what percent of orders are late',
   ),
   ownRule(

@@ -1,7 +1,8 @@
 import { isFigure, isFlag, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { eventNamed, presentsOf, settling } from '#domain/analyst/grammar/happenings/happenings.ts'
-import type { Bound, Edge, Figure, Sight } from '#domain/analyst/grammar/terms.ts'
+import type { Bound, Edge, Figure, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { lineKeyLabels, nameLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { comingVerbs } from '#domain/analyst/lexicon/english/times/happening.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { conditionIn, figureIn, made, numberIn, senseIn } from './clause-fragments.ts'
@@ -110,7 +111,15 @@ function referenceTo(layer: Layer, table: LayerTable, of: LayerTable): Figure | 
 function soManyOf(part: Part, of: Part): Made[] {
   const [limit, ref] = [payloadOf(part, 'bound')?.bound, payloadOf(of, 'column')?.ref]
   if (!limit || !ref || isFigure(ref.column) || isFlag(ref.column) || ref.column.semanticType === 'time') return nothing
+  if (!isKeyOf(ref, of?.text ?? '')) return nothing
   return made({ having: { figure: { kind: 'column', ref, aggregate: 'count_distinct' }, bound: limit } }, 1.5)
+}
+
+/** Whether a label is a noun alone, or that of its key or name: reviews are told apart by their number, and not by their titles. */
+function isKeyOf({ column }: Ref, said: string): boolean {
+  const own = wordsOf(said)
+  const rest = wordsOf(column.label).filter((word) => !own.includes(word))
+  return rest.length < wordsOf(column.label).length ? rest.every((word) => lineKeyLabels.has(word) || nameLabels.has(word)) : true
 }
 
 /** "Invoiced amounts" and "shipping costs" are those of invoices and shipments. */

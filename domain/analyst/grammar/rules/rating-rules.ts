@@ -1,0 +1,87 @@
+import { contentment, markOf } from '#domain/analyst/grammar/business/ratings.ts'
+import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import { contentNouns, contentWords, discontentWords, givenRatings, happierWords, unhappierWords } from '#domain/analyst/lexicon/english/meanings/ratings.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { conditionIn, made, numberIn, senseIn } from './clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+const content = [...happierWords, ...unhappierWords, ...contentWords, ...discontentWords].join('/')
+const given = givenRatings.join('/')
+const at = 'with/about/in/on/at/for/by/from/of'
+
+/** How content people are, told by their marks or by what they say is good. */
+export const ratingRules: Rule[] = [
+  ownRule(
+    'satisfaction',
+    2,
+    `aggregate? customer/client/guest/user/member? ${contentNouns.join('/')} score/rate/rating/level/index?`,
+    ([aggregate], { layer }) => satisfaction(aggregate, layer),
+    'customer satisfaction per branch',
+  ),
+  ownRule(
+    'rated-most',
+    4,
+    'is/are/was/were/gets/get/got? rated superlative',
+    ([, , sense], { layer }) => rankedByRating(sense, layer),
+    'which branch is rated worst',
+  ),
+  ownRule(
+    'most-rated',
+    4,
+    'number? superlative rated/reviewed',
+    ([count, sense], { layer }) => (senseIn(sense)?.of === 'worth' ? rankedByRating(sense, layer, count) : nothing),
+    'the 3 best rated branches',
+  ),
+  ownRule(
+    'gets-ratings',
+    4,
+    `gets/get/got/has/have/had/receives/received superlative ${given}`,
+    ([, sense], { layer }) => rankedByRating(sense, layer),
+    'which guide gets the worst ratings',
+  ),
+  ownRule(
+    'happier-with',
+    4,
+    `more/less? ${content} ${at}? condition than ${at}? condition`,
+    ([, , , one, , , other], { layer }) => comparedRating(one, other, layer),
+    'are guests happier with breakfast than with dinner',
+  ),
+  ownRule('number-stars', 2, 'only/just? number star/stars', ([, number], { layer }) => starred(number, layer), 'reviews with only one star'),
+]
+
+function satisfaction(aggregate: Part, layer: Layer): Made[] {
+  const figure = contentment(layer)
+  const of = payloadOf(aggregate, 'aggregate')?.aggregate ?? 'avg'
+  return figure && of === 'avg' ? makes({ is: 'figure', figure }, 3) : nothing
+}
+
+/** The worst are those of the lowest marks. */
+function rankedByRating(part: Part, layer: Layer, count: Part = null): Made[] {
+  const [figure, sense] = [contentment(layer), senseIn(part)]
+  if (!figure || !sense || (sense.of !== 'worth' && sense.of !== 'size')) return nothing
+  return made({ rank: { sense: { end: sense.end, of: 'size' }, count: numberIn(count), target: null, figure } }, 4)
+}
+
+function comparedRating(first: Part, second: Part, layer: Layer): Made[] {
+  const [figure, one, other]: [Figure | null, ...ReturnType<typeof conditionIn>[]] = [contentment(layer), conditionIn(first), conditionIn(second)]
+  return figure && one?.kind === 'filter' && other?.kind === 'filter' ? made({ figures: [figure], compared: [one, other] }, 5) : nothing
+}
+
+/** Of so many stars is what has that mark. */
+function starred(part: Part, layer: Layer): Made[] {
+  const [mark, number] = [markOf(layer), numberIn(part)]
+  if (!mark || number === null) return nothing
+  return makes(
+    {
+      is: 'condition',
+      condition: {
+        kind: 'filter',
+        filter: { table: mark.table.name, column: mark.column.name, operator: 'equals', values: [number] },
+        tables: [mark.table.name],
+      },
+    },
+    3,
+  )
+}

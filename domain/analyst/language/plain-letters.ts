@@ -1,0 +1,5 @@
+const accented = /[^\u0000-\u007f]/
+const marks = /\p{M}/gu
+
+/** Letters without their accents, by which people write names: Sao Paulo, Zurich. */
+export const plainLetters = (text: string): string => (accented.test(text) ? text.normalize('NFD').replace(marks, '').normalize('NFC') : text)
