@@ -19,6 +19,7 @@ import { nameKey, phrasesOf } from './phrases.ts'
 import { roleNouns, sinceNouns } from './role-nouns.ts'
 import { isSaidOf } from './said-of.ts'
 import { endingIn } from './table-ending.ts'
+import { tableOfKind } from './table-of-kind.ts'
 import { addValues } from './value-names.ts'
 import { anyOf } from './word-pattern.ts'
 
@@ -175,8 +176,8 @@ export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
   const [called] = inTrade.sort((a, b) => bestWeight(b) - bestWeight(a))
   const [best] = meanings.sort((a, b) => bestWeight(b) - bestWeight(a))
   if (called && bestWeight(called) >= 0.85 && bestWeight(called) > (best ? bestWeight(best) * 0.9 : 0)) return weakened(called, 0.75)
-  if (best && bestWeight(best) >= 0.5) return weakened(best, phrase.includes(' ') ? 0.75 : 0.5)
-  const table = endingIn(phrase, lexicon.layer)
+  if (best && bestWeight(best) >= 0.5 && (best.tables.length > 0 || !tableOfKind(phrase, lexicon))) return weakened(best, phrase.includes(' ') ? 0.75 : 0.5)
+  const table = endingIn(phrase, lexicon.layer) ?? tableOfKind(phrase, lexicon)
   return table && { tables: [{ table, weight: 0.8 }], columns: [], measures: [] }
 }
 

@@ -2,6 +2,7 @@ import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { countsOne } from '#domain/analyst/lexicon/column-kind.ts'
+import { plainShorts } from '#domain/analyst/lexicon/english/forms/spellings.ts'
 import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { rowDates, rowNumbers, rowStages } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { kinWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
@@ -64,6 +65,8 @@ function namedBy(lexicon: Lexicon, stem: string): [Payload, number][] {
   const kind = kindName.exec(stem)?.[1]
   const ofKind = kind && !own ? columnsCalled(lexicon, kind).filter(({ column }) => column.semanticType === 'category') : []
   if (ofKind.length > 0) return ofKind.map((ref): [Payload, number] => [{ is: 'column', ref }, 0.9])
+  const ofRows = own ? [] : columnsOfRows(lexicon, stem)
+  if (ofRows.length > 0) return ofRows.map((ref): [Payload, number] => [{ is: 'column', ref }, 0.85])
   const kindred = [...new Set(kinWords.filter((group) => group.includes(stem)).flat())].filter((word) => word !== stem)
   const alike = kindred.flatMap((word) => {
     const meaning = lexicon.names.get(word) ?? (word.includes(' ') ? null : lookUpName(lexicon, word))
@@ -90,6 +93,19 @@ const columnsCalled = ({ layer }: Lexicon, label: string): Ref[] =>
   layer.tables.flatMap((table) =>
     table.isHidden ? [] : table.columns.flatMap((column) => (!column.isHidden && wordsOf(column.label).join(' ') === label ? [{ table, column }] : [])),
   )
+
+/** "Booking channel" is the channel of reservations: a column behind another word for its rows. */
+function columnsOfRows(lexicon: Lexicon, stem: string): Ref[] {
+  const [rows = '', ...label] = stem.split(' ')
+  if (label.length === 0 || lexicon.names.has(rows)) return []
+  const others = kinWords.filter((group) => group.includes(rows)).flat()
+  const tables = new Set(
+    [rows, ...others]
+      .flatMap((word) => (lexicon.names.get(word) ?? (word === rows ? lookUpName(lexicon, word) : null))?.tables ?? [])
+      .map(({ table }) => table),
+  )
+  return columnsCalled(lexicon, label.join(' ')).filter(({ table }) => tables.has(table))
+}
 
 /** "Shipping mode" is the ship mode. */
 function inflected({ layer }: Lexicon, stem: string): [Payload, number][] {
@@ -134,7 +150,7 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
         if (!table.isHidden && !column.isHidden && !countsOne(column))
           for (const part of new Set(wordsOf(column.label))) if (!isSaidOf(column, part)) known.set(part, [...(known.get(part) ?? []), { table, column }])
   }
-  if (word.length < 3 || livingVerbs.has(word)) return []
+  if ((word.length < 3 && !plainShorts.has(word)) || livingVerbs.has(word)) return []
   const tables = lexicon.layer.tables.filter(({ isHidden, label }) => !isHidden && wordsOf(label).length > 1 && wordsOf(label)[0] === word)
   const rows = lexicon.layer.tables.length === 1 ? tables.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]) : []
   const own = known.get(word) ?? []

@@ -1,5 +1,7 @@
 /** Singular words that people in any business use for the same thing, in groups; looked up only for words that no label of the data holds. */
 export const synonymGroups: string[][] = [
+  // Of two that are equally sure the first is meant: what is nearest stands before what is only likely.
+  ['booking', 'reservation', 'appointment'],
   ['revenue', 'sale', 'turnover', 'income', 'earning', 'total', 'amount', 'gross', 'receipt', 'proceeds', 'volume', 'money'],
   ['customer', 'client', 'buyer', 'shopper', 'account', 'user', 'member'],
   ['employee', 'staff', 'worker', 'personnel', 'colleague', 'staff member'],
