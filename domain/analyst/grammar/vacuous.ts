@@ -1,3 +1,4 @@
+import { countsBookers } from '#domain/analyst/grammar/business/heads.ts'
 import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
@@ -23,6 +24,7 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other) || areOfOtherTimes(one, other))) ||
     runsBackwards(query, layer) ||
     listsFiguresApart(query, layer) ||
+    countsBookers(query, layer) ||
     isNoReading(query, layer)
   )
 }

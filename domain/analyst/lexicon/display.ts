@@ -1,4 +1,11 @@
-import { familyNameLabels, givenNameLabels, keyLabels, laterDateLabels, nameLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import {
+  contactNumbers,
+  familyNameLabels,
+  givenNameLabels,
+  keyLabels,
+  laterDateLabels,
+  nameLabels,
+} from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { isNumericType, mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -30,11 +37,16 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   if (own && !isRepeated(table, own, 5)) return [own]
   const named = labelled(/\b(name|title)$/)[0]
   if (named && !isRepeated(table, named)) return [named]
-  const number = table.primaryKey.length === 0 ? visible.find((column) => numberLike.test(column.label.toLowerCase()) && isUnique(table, column)) : undefined
-  if (number) return [number]
+  const number = visible.find(
+    (column) =>
+      numberLike.test(column.label.toLowerCase()) && isUnique(table, column) && !table.primaryKey.includes(column.name) && !isReference.test(column.label),
+  )
+  if (number && table.primaryKey.length === 0) return [number]
   const text = visible.find(
     (column) => !isNumericType(column) && ['text', 'category', 'geo'].includes(column.semanticType) && !table.primaryKey.includes(column.name),
   )
+  // Where several rows share the first text, a number of their own tells them apart: tables of one section.
+  if (number && text && !isUnique(table, text) && !isRepeated(table, text)) return [number]
   if (text && !isRepeated(table, text)) return [text]
   const key = visible.filter((column) => table.primaryKey.includes(column.name))
   return key.length > 0 ? key : visible.slice(0, 1)
@@ -43,6 +55,8 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
 const givenName = new RegExp(`${anyOf(givenNameLabels, ['name first'])}|^first$`)
 const familyName = new RegExp(`${anyOf(familyNameLabels, ['name last'])}|^last$`)
 const numberLike = new RegExp(`\\b${anyOf(keyLabels, ['reference'])}$`)
+
+const isReference = new RegExp(`\\b${anyOf(contactNumbers)}s?$`, 'i')
 
 const isUnique = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean => rows !== null && rows > 5 && distinct === rows
 

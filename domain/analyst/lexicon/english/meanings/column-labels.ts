@@ -122,3 +122,6 @@ export const nameLabels = wordSet('name title surname forename')
 
 /** Parts of words of dates that are not the day a row is about: dates of birth, and of what happens to the row later. */
 export const laterDateLabels = wordSet('birth update modified expire end delete')
+
+/** Numbers that tell no row apart for a reader. */
+export const contactNumbers = wordList('id zip phone postcode')

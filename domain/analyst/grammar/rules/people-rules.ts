@@ -1,0 +1,26 @@
+import { headsIn } from '#domain/analyst/grammar/business/heads.ts'
+import { tablesOf, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Edge } from '#domain/analyst/grammar/terms.ts'
+import { headcountNouns } from '#domain/analyst/lexicon/english/meanings/capacities.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { made } from './clause-fragments.ts'
+import { type Made, nothing, ownRule, type Rule } from './rule.ts'
+
+/** How many people came, where each row tells how many it is of. */
+export const peopleRules: Rule[] = [
+  ownRule(
+    'how-many-people-of-rows',
+    4,
+    `how many ${headcountNouns.join('/')}`,
+    ([, , noun], { layer }) => headsOf(noun, layer),
+    'how many guests are booked for tomorrow',
+  ),
+]
+
+/** Of data with a table of people called so, its rows are meant. */
+function headsOf(noun: Edge | null | undefined, layer: Layer): Made[] {
+  const said = singular(noun?.text.toLowerCase() ?? '')
+  if (tablesOf(layer).some(({ label }) => wordsOf(label).includes(said))) return nothing
+  return headsIn(layer).flatMap((ref) => made({ figures: [{ kind: 'column', ref, aggregate: 'sum' }] }, 4))
+}
