@@ -49,7 +49,7 @@ export const amountRules: Rule[] = [
   ownRule(
     'average-basket',
     2,
-    'aggregate basket/ticket/cart/receipt/check value/size/amount?',
+    'aggregate basket/ticket/cart/receipt/check/bill/tab value/size/amount?',
     ([aggregate], { layer }) => averageBasket(aggregate, layer),
     'average basket per shop',
   ),

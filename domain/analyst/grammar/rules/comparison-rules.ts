@@ -53,7 +53,7 @@ export const comparisonRules: Rule[] = [
   ownRule(
     'percent-coming-from',
     4,
-    'what/which/how? much? percent/percentage/share/proportion of figure comes/come/came/made/earned/generated from/by/with/in? condition',
+    'what/which/how? much? percent/percentage/share/proportion of figure comes/come/came/made/earned/generated/goes/go/went/spent/is from/by/with/in/on/to/for? condition',
     ([, , , , figure, , , condition]) => partOf(figure, condition, 3),
     'what share of revenue comes from suites',
   ),

@@ -1,7 +1,8 @@
+import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { made, senseIn } from './clause-fragments.ts'
+import { groupOf, made, senseIn } from './clause-fragments.ts'
 import { conditionOf, filterOf, flagged, heldOf, isOfAnswer, rate, thingsIn } from './flag-parts.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
@@ -46,6 +47,7 @@ export const flagFigureRules: Rule[] = [
     ([, such, , value]) => rateBy(such, value),
     'do guests with insurance cancel less often',
   ),
+  ownRule('flag-by-group', 4, 'value by/per/for/across column|table|grain', ([value, , group]) => rateBeside(value, group), 'attrition by department'),
   ownRule('how-many-with', 4, 'how many of? column table', ([, , , column, table]) => countedWith(column, table), 'how many insurance customers'),
 ]
 
@@ -97,6 +99,14 @@ function rankedOften(value: Part, more: Part): Made[] {
 function rateBy(such: Part, value: Part): Made[] {
   const [ref, figure] = [flagged(such), isOfAnswer(value) ? rate(value) : null]
   return ref && figure ? made({ figures: [figure], groups: [{ kind: 'column', ref }] }, 4) : nothing
+}
+
+/** "Churn by plan" is the share of those who left, where nothing else is asked for: the column's own noun, and no verb or kind of rows. */
+function rateBeside(value: Part, part: Part): Made[] {
+  const [ref, group] = [flagged(value), groupOf(part)]
+  const figure = ref && wordsOf(ref.column.label).join(' ') === value?.text.toLowerCase() ? rate(value) : null
+  const isOther = group?.kind !== 'column' || group.ref.column !== ref?.column
+  return figure && group && value?.from === 0 && isOther ? made({ figures: [figure], groups: [group] }, 4) : nothing
 }
 
 function countedWith(part: Part, rows: Part): Made[] {

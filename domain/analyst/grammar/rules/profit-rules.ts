@@ -1,8 +1,8 @@
 import { gainsOf, onlyAmount, profitOf } from '#domain/analyst/grammar/business/gains.ts'
 import { goodsGroup } from '#domain/analyst/grammar/business/goods.ts'
 import { payingOnly } from '#domain/analyst/grammar/business/subscriptions.ts'
-import { isFigure, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { costLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { happens, isFigure, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { costLabel, partialLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { endingLabels } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
@@ -50,6 +50,20 @@ export const profitRules: Rule[] = [
   ownRule('at-loss', 4, 'sold? at/with a? loss', (_, { layer }) => atLoss(layer), 'orders sold at a loss'),
   ownRule('unprofitable', 4, 'unprofitable', (_, { layer }) => atLoss(layer), 'unprofitable products'),
   ownRule('spent-on', 4, 'spend/spent/spending on table', ([, , table]) => costOf(table), 'how much did we spend on repairs'),
+  ownRule(
+    'what-cost',
+    4,
+    'what/how much? have/has/did/do/does/are/is? table cost/costs/costing us? so? far?',
+    ([, , , table], { layer }) => costIn(table, layer),
+    'what have repairs cost us so far',
+  ),
+  ownRule(
+    'table-bill',
+    2,
+    'aggregate? table bill/bills/cost/costs/spend/spending/expense/expenses/outlay',
+    ([aggregate, table]) => (aggregate ? nothing : billOf(table)),
+    'our fuel bill by month',
+  ),
   ownRule('how-did-we-do', 4, 'how did we/business/things/sales do/go', () => made({ figures: [money] }, 3), 'how did we do in March'),
   ownRule(
     'taken',
@@ -89,8 +103,23 @@ const money: Figure = { kind: 'sense', sense: 'money', aggregate: 'sum' }
 /** What rows of a table cost together. */
 function costOf(part: Edge | null | undefined): Made[] {
   const table = payloadOf(part, 'table')?.table
-  const cost = table?.columns.find((column) => !column.isHidden && isFigure(column) && costLabel.test(column.label))
+  const costs =
+    table?.columns.filter((column) => !column.isHidden && isFigure(column) && costLabel.test(column.label) && !partialLabel.test(column.label)) ?? []
+  const cost = costs.find(({ label }) => /\btotal\b/i.test(label)) ?? costs[0]
   return table && cost ? made({ figures: [{ kind: 'column', ref: { table, column: cost }, aggregate: 'sum' }] }, 3) : nothing
+}
+
+/** "The fuel bill" is what the rows of fuel purchases cost together. */
+const billOf = (part: Edge | null | undefined): Made[] =>
+  costOf(part).flatMap(({ payload }) => {
+    const [figure] = payload.is === 'fragment' ? (payload.fragment.figures ?? []) : []
+    return figure ? makes({ is: 'figure', figure }, 2.2) : []
+  })
+
+/** What happened cost so much in all; what there is costs so much each. */
+const costIn = (part: Edge | null | undefined, layer: Layer): Made[] => {
+  const table = payloadOf(part, 'table')?.table
+  return table && happens(layer, table) ? costOf(part).map((item) => ({ ...item, bonus: 4 })) : nothing
 }
 
 function bestSeller(count: Edge | null | undefined, word: Edge | null | undefined, layer: Layer): Made[] {

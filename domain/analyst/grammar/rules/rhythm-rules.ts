@@ -13,23 +13,35 @@ export const rhythmRules: Rule[] = [
     'pay-per-period',
     2,
     'verb more/less? per/a/each/every day/week/month/year',
-    ([verb, , , unit], { layer }) => (isPaid(verb) ? regular(unit, layer, 'avg') : nothing),
+    ([verb, , , unit], { layer }) => (isPaid(verb) ? regular(wordsFor(unit), layer, isOurs(verb) ? 'sum' : 'avg') : nothing),
     'do members who left pay more per month than those who stayed',
   ),
   ownRule(
     'regular-money',
     2,
     'daily/weekly/monthly/yearly/annual money',
-    ([word], { layer }) => regular(word, layer, null),
+    ([word], { layer }) => regular(wordsFor(word), layer, null),
     'monthly revenue of those who left',
+  ),
+  ownRule(
+    'regular-bill',
+    2,
+    'aggregate bill/bills/charge/charges/fee/fees/payment/payments',
+    ([aggregate], { layer }) => (payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' ? regular(anyRhythm, layer, 'avg') : nothing),
+    'average bill of those who stayed',
   ),
 ]
 
 const isPaid = (part: Part): boolean => /^(?:money|pay|cost)$/.test(payloadOf(part, 'verb')?.sense ?? '')
 
+/** What we bill is the sum of what they pay. */
+const isOurs = (part: Part): boolean => payloadOf(part, 'verb')?.sense === 'money'
+
+const wordsFor = (part: Part): readonly string[] => rhythms.find((some) => some.includes(part?.text.toLowerCase() ?? '')) ?? []
+const anyRhythm = rhythms.flat()
+
 /** The one number whose label says that it comes once in each such period. */
-function regular(part: Part, layer: Layer, aggregate: Aggregate | null): Made[] {
-  const words = rhythms.find((some) => some.includes(part?.text.toLowerCase() ?? '')) ?? []
+function regular(words: readonly string[], layer: Layer, aggregate: Aggregate | null): Made[] {
   const found = layer.tables.flatMap((table) =>
     table.isHidden
       ? []

@@ -44,3 +44,6 @@ export const offeredNouns = wordList('listing ad ads advert catalog catalogue in
 export const offeredDates = wordList(
   'listed listing launched launch posted published release released added updated created valid available scraped crawled retrieved built expiry expires',
 )
+
+/** Rows that are called so are amounts of money themselves. Singular. */
+export const amountNouns = wordSet('tip gratuity donation pledge contribution commission fee fine bonus expense royalty dividend premium grant toll surcharge')
