@@ -12,7 +12,7 @@ import { withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
 import { isFollowUp, standsAlone } from '#domain/analyst/follow-ups/leaning.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withOverruled, withoutLost } from '#domain/analyst/grammar/overrule.ts'
-import { agreedReading, certainReading, readingsIn } from '#domain/analyst/grammar/proposals.ts'
+import { agreedReading, certainReading, plainReading, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { withoutInstructions } from '#domain/analyst/language/instructions.ts'
@@ -24,6 +24,7 @@ import { withKeysInferred } from '#domain/analyst/lexicon/infer-keys.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/linking/initials.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
+import { withSpellingOfData } from '#domain/analyst/lexicon/linking/regional-spelling.ts'
 import { withValuesSpelt } from '#domain/analyst/lexicon/linking/short-values.ts'
 import { alternativesTo } from '#domain/analyst/options/alternatives.ts'
 import { chosenOption, offer, offerTurn, type Reads } from '#domain/analyst/options/offer.ts'
@@ -48,7 +49,7 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
-  const asked = withoutAside({ ...given, question: withValuesSpelt(given.question, given.layer) })
+  const asked = withoutAside({ ...given, question: withSpellingOfData(withValuesSpelt(given.question, given.layer), given.layer) })
   return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
 
@@ -86,6 +87,7 @@ function analyseOpen(asked: AnalysisInput, mayOffer: boolean): Analysis {
   if (read.kind === 'query' && asked.previous === null) return withOverruled(asked, read, reads)
   // One that goes on from the turn before stands for more than it says.
   const analysis = read.kind === 'query' ? withoutLost(asked, read) : read
+  if (read.kind === 'clarification' && read.reason === 'ambiguous' && asked.previous === null) return plainReading(asked, readingsIn(asked)) ?? read
   const mayRead = analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question))
   if (!mayRead || read.kind === 'query') return mayOffer && mayGoOn(analysis) ? (offerTurn(asked, reads, analysis) ?? analysis) : analysis
   const readings = readingsIn(asked)

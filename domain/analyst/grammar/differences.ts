@@ -55,6 +55,20 @@ export function isSameMeaning(one: SemanticQuery, other: SemanticQuery): boolean
   return isEnded && Math.min(measures, otherMeasures) === 0 && Math.min(groups, otherGroups) === 0
 }
 
+/** The column that rows are sorted by, alone or as a figure; null where no one column tells it. */
+function sortedBy({ order: [first], dimensions, measures }: SemanticQuery): string | null {
+  const group = dimensions.find(({ name, column }) => (name ?? column) === first?.by)
+  const measure = measures.find((item) => 'name' in item && item.name === first?.by)
+  if (group) return `${group.table}.${group.column}`
+  return measure && 'aggregate' in measure && measure.column !== undefined ? `${measure.table}.${measure.column}` : null
+}
+
+/** Whether both are ranked by the same column: what stands highest on a meter is not what went farthest. */
+export function areRankedAlike(one: SemanticQuery, other: SemanticQuery): boolean {
+  const [first, second] = [sortedBy(one), sortedBy(other)]
+  return first === null || second === null || first === second
+}
+
 /** Values `other` asks for that `one` does not, on whatever column and whichever way round; periods and numbers may be told in several ways. */
 export function lostValues(one: SemanticQuery, other: SemanticQuery): string[] {
   return valuesIn(other).filter(lostFrom(one))

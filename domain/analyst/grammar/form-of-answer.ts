@@ -16,6 +16,7 @@ export const isBesideQuestion = (input: AnalysisInput, query: SemanticQuery): bo
   isOutOfPlace(input, query) ||
   deniesEachRow(input, query) ||
   tellsNobody(input.question, query) ||
+  tellsNoName(input, query) ||
   listsPeriods(input.question, query)
 
 /** "Sign-ups by month" asks for how many there were, and not for the months. */
@@ -25,6 +26,13 @@ const listsPeriods = (question: string, { measures, dimensions }: SemanticQuery)
 /** "Who owes us money" asks for people, and not only for how much it is. */
 const tellsNobody = (question: string, { measures, dimensions, combine }: SemanticQuery): boolean =>
   /^(?:and |so )?who\b/i.test(question.trim()) && measures.length > 0 && dimensions.length === 0 && !combine
+/** "Whose licence expires" asks for people, and not only for the days. */
+function tellsNoName({ question, layer }: AnalysisInput, { measures, dimensions, combine }: SemanticQuery): boolean {
+  if (!/^whose\b/i.test(question.trim()) || measures.length > 0 || combine) return false
+  const shown = dimensions.filter(({ hidden }) => !hidden)
+  const isOfTime = ({ table, column }: (typeof shown)[number]) => columnOf(layer, table, column)?.semanticType === 'time'
+  return shown.length > 0 && shown.every(isOfTime)
+}
 const asksTop = wordPattern(topWords)
 const splits = wordPattern(groupMarkers)
 const asksLatest = new RegExp(`\\b${anyOf(latestWords)} \\d+ `, 'i')

@@ -22,7 +22,7 @@ import {
   spentOn,
   wholeLabels,
 } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
-import { beingLabels, birthLabels, deathLabels, endingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { beingLabels, birthLabels, deathLabels, endingLabels, expiryLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 
 export const keyLabel = new RegExp(`\\b${anyOf(keyLabels)}s?$`, 'i')
@@ -71,6 +71,8 @@ export const beingLabel = wordPattern(beingLabels)
 
 /** When something runs out. */
 export const endingDate = wordPattern(endingLabels)
+
+export const expiryDate = wordPattern(expiryLabels)
 
 /** Money that goes out. */
 export const outlayLabel = wordPattern(outlayLabels)

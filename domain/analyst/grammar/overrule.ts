@@ -21,14 +21,15 @@ import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { explainIn } from '#domain/semantics/describe/explain-in.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './differences.ts'
-import { refersTo } from './facts.ts'
+import { areRankedAlike, isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './differences.ts'
+import { isFlag, refersTo } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
+import { costLabel } from './label-patterns.ts'
 import { isNonsense } from './nonsense.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
-import type { Edge } from './terms.ts'
+import type { Edge, Figure } from './terms.ts'
 import { misreadsAnswers } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
@@ -75,7 +76,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     best.passed.length === 0 &&
     best.guesses <= mostGuessed &&
     best.certainty >= (isDoubtful ? leastMending : leastOverruling)
-  if (isWhole && !isUnsorted && !tellsTime(best) && isSameMeaning(best.query, answer.query)) return answer
+  if (isWhole && !isUnsorted && !tellsTime(best) && isSameMeaning(best.query, answer.query) && !ranksOther(best, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
 }
@@ -111,6 +112,7 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
     !isOwn &&
     !isBoundElsewhere(best, read) &&
     !isMoneyForRows(best, read) &&
+    !ranksOther(best, read) &&
     !tellsTime(best) &&
     !lostValues(read, best.query).some((value) => !isLabelled(layer, value))
   )
@@ -142,6 +144,10 @@ function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery)
   )
 }
 
+/** Whether rows are ranked by how much of something they did, and were ranked by another column: by what a meter stands at. */
+const ranksOther = ({ cover, query }: GrammarReading, read: SemanticQuery): boolean =>
+  cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.shape === 'deed') && !areRankedAlike(query, read)
+
 /** Whether it is asked how long something takes, how large a part was late or on time, or by how much: of rows that are not done with yet that is not known. */
 const tellsTime = ({ query, cover }: GrammarReading): boolean => {
   const isShare = query.measures.some((measure) => 'ratio' in measure && measure.percent)
@@ -155,15 +161,17 @@ const tellsTime = ({ query, cover }: GrammarReading): boolean => {
 /** Whether words for money (revenue, sales) are read as an amount, where rows were counted. */
 const isMoneyForRows = ({ query, cover }: GrammarReading, read: SemanticQuery): boolean =>
   cover.fragments.some(
-    ({ payload }) =>
+    ({ payload, isOwn }) =>
       payload.is === 'fragment' &&
       [...(payload.fragment.figures ?? []), payload.fragment.rank?.figure, payload.fragment.part?.figure].some(
-        (figure) => figure?.kind === 'sense' && moneySenses.has(figure.sense),
+        (figure) => (figure?.kind === 'sense' && moneySenses.has(figure.sense)) || (isOwn === true && figure?.kind === 'column' && isCost(figure)),
       ),
   ) &&
   query.measures.some((measure) => 'measure' in measure || aggregateOf(measure) === 'sum') &&
   read.measures.length > 0 &&
   read.measures.every((measure) => aggregateOf(measure) === 'count')
+
+const isCost = ({ ref, aggregate }: Extract<Figure, { kind: 'column' }>): boolean => aggregate === 'sum' && costLabel.test(ref.column.label)
 
 /** How a figure is put together; of a share that of which it is one. */
 const aggregateOf = (measure: SemanticQuery['measures'][number]): string | null =>
@@ -202,10 +210,14 @@ function leavesMeaning({ question, layer }: AnalysisInput, { leftOut = [], query
         edges.some(
           (edge) =>
             edge.text === word &&
-            ((telling.has(edge.category) && edge.link >= leastTelling && isOfRows(edge)) || (happensToSome(edge) && (isOfRows(edge) || isOfThem(edge)))),
+            ((((telling.has(edge.category) && edge.link >= leastTelling) || isAnswer(edge)) && isOfRows(edge)) ||
+              (happensToSome(edge) && (isOfRows(edge) || isOfThem(edge)))),
         )),
   )
 }
+
+/** A word of a column that holds yes and no tells which rows are meant, be it one word of several. */
+const isAnswer = ({ payload }: Edge): boolean => payload.is === 'value' && isFlag(payload.ref.column)
 
 /** Whether an answer does not speak of what was late or on time, where two dates tell it. */
 const leavesLateness = (query: SemanticQuery, edges: Edge[]): boolean =>
@@ -215,7 +227,8 @@ const leavesLateness = (query: SemanticQuery, edges: Edge[]): boolean =>
 /** Whether a form of question that the readers do not know is made with a word: "develop" splits by time. */
 function isReadByForm(word: string, question: string, edges: Edge[]): boolean {
   const at = tokenize(question).findIndex(({ lower }) => lower === word)
-  const isForm = ({ from, to, isOwn, payload }: Edge) => isOwn && payload.is === 'fragment' && !payload.fragment.conditions && from <= at && at < to
+  const isForm = ({ from, to, isOwn, payload }: Edge) =>
+    isOwn && payload.is === 'fragment' && !payload.fragment.conditions && payload.fragment.shape !== 'deed' && from <= at && at < to
   return at !== -1 && edges.some(isForm)
 }
 

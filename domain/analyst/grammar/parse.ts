@@ -1,14 +1,17 @@
 import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
+import { capacityRules } from '#domain/analyst/grammar/rules/capacity-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { daysBetweenRules } from '#domain/analyst/grammar/rules/days-between-rules.ts'
 import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { flagFigureRules } from '#domain/analyst/grammar/rules/flag-figure-rules.ts'
+import { kindRules } from '#domain/analyst/grammar/rules/kind-rules.ts'
 import { lastingRules } from '#domain/analyst/grammar/rules/lasting-rules.ts'
 import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
 import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
 import { oftenRules } from '#domain/analyst/grammar/rules/often-rules.ts'
 import { ownerRules } from '#domain/analyst/grammar/rules/owner-rules.ts'
+import { peopleRules } from '#domain/analyst/grammar/rules/people-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
 import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
@@ -16,6 +19,7 @@ import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
 import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
 import { rhythmRules } from '#domain/analyst/grammar/rules/rhythm-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
+import { shareRules } from '#domain/analyst/grammar/rules/share-rules.ts'
 import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
 import { stockRules } from '#domain/analyst/grammar/rules/stock-rules.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
@@ -60,6 +64,10 @@ export const rules: Rule[] = [
   ...daysBetweenRules,
   ...ownerRules,
   ...tradingRules,
+  ...shareRules,
+  ...capacityRules,
+  ...peopleRules,
+  ...kindRules,
 ]
 
 const mostPerSpan = 6

@@ -33,6 +33,15 @@ export function certainReading(input: AnalysisInput, [best]: GrammarReading[], l
   return answerOf(input, best, best.certainty)
 }
 
+/** How certain a form that the readers do not know must be to answer where they ask which of two things a word means. */
+const leastPlain = 0.9
+
+/** A reading by a form that tells which of two things a word means: money is spent on what costs some. */
+export function plainReading(input: AnalysisInput, [best]: GrammarReading[]): Analysis | null {
+  const isOwn = best?.cover.fragments.some((edge) => edge.isOwn)
+  return best && isOwn && best.guesses === 0 ? certainReading(input, [best], leastPlain) : null
+}
+
 /** Where the readers were not sure enough of what they read, the same reading found in the other way makes it the answer; else null. */
 export function agreedReading(input: AnalysisInput, [best]: GrammarReading[], unsure: Analysis): Analysis | null {
   if (unsure.kind !== 'query' || !best || best.passed.length > 0 || best.certainty < leastAgreed || !isSameMeaning(best.query, unsure.query)) return null

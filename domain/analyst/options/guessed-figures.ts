@@ -1,4 +1,4 @@
-import { eventTables, isAdditive, isFigure, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, isAdditive, isFigure, isFlag, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { durationOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { tableOf } from '#domain/analyst/grammar/query/query-parts.ts'
 import type { Figure } from '#domain/analyst/grammar/terms.ts'
@@ -25,7 +25,7 @@ export function guessedFigures(layer: Layer, spoken: readonly LayerTable[], cues
   const near = events.filter(isNear)
   const isWanted = ({ label }: LayerColumn) => wordsOf(label).some((word) => labels.includes(word) || (cues.isTime && durationLabels.has(word)))
   const columns = [...near, ...events.filter((table) => !near.includes(table) && near.some((one) => reaches(layer, one, table)))].flatMap((table) =>
-    table.columns.flatMap((column) => (!column.isHidden && isFigure(column) && !isCalendar(column.label) ? [{ table, column }] : [])),
+    table.columns.flatMap((column) => (!column.isHidden && isFigure(column) && !isFlag(column) && !isCalendar(column.label) ? [{ table, column }] : [])),
   )
   const sorted = columns.toSorted((a, b) => Number(isWanted(b.column)) - Number(isWanted(a.column)))
   const [money] = moneyFigures(layer)

@@ -101,7 +101,14 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     }
   }
   edges.push(...apart(tokens, lexicon))
-  return ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(edges, lexicon.layer), lexicon.layer)))))
+  const meant = edges.filter((edge) => edge.category !== 'column' || !isHowOften(tokens, edge))
+  return ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(meant, lexicon.layer), lexicon.layer)))))
+}
+
+/** "More than 6 times", "how many times": how often, and no time of the day. */
+function isHowOften(tokens: Token[], { from, to }: Edge): boolean {
+  const before = tokens[from - 1]
+  return to === from + 1 && tokens[from]?.lower === 'times' && (before?.kind === 'number' || before?.lower === 'many' || numberWords.has(before?.lower ?? ''))
 }
 
 /** Farthest that two words of a column's name stand apart. */

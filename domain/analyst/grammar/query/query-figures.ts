@@ -1,6 +1,6 @@
 import { payersSense } from '#domain/analyst/grammar/business/payers.ts'
 import { figureFor, figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
-import { eventTables, isAllSpent, naturalAggregate, refersTo } from '#domain/analyst/grammar/facts.ts'
+import { belongsTo, eventTables, happens, isAllSpent, naturalAggregate, refersTo } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { spanOf } from '#domain/analyst/grammar/happenings/lasting.ts'
 import { daysLate, dueFor, lateFilter, settledFilters } from '#domain/analyst/grammar/happenings/lateness.ts'
@@ -86,6 +86,8 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   }
   if (figure.kind === 'lateness') return latenessOf(figure, frame, state)
   if (figure.kind !== 'sense') return figure
+  const such = figure.sense === 'rows' ? eventsSuch(frame, state) : null
+  if (such) return { kind: 'rows', table: such }
   const best = figureFor(layer, payersSense(figure.sense, frame, layer), splitTables(frame, state))
   if (!best || (figure.isEarned && figure.sense === 'money' && isAllSpent(layer))) return fail()
   state.guesses++
@@ -93,6 +95,14 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   if (won) return { ...best, ...(best.kind === 'column' ? { aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate } : {}), filters: [won] } as Figure
   if (best.kind === 'column') return { ...best, aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate ?? naturalAggregate(best.ref) }
   return best.kind === 'formula' && figure.aggregate ? { ...best, aggregate: figure.aggregate } : best
+}
+
+/** What happens of which only some is meant is what is counted: "in for repair more than 6 times". */
+function eventsSuch(frame: Frame, { sight: { layer } }: State): LayerTable | null {
+  const limiting = filteredTables(frame)
+  const asked = namedTables(frame)
+  const [only, ...others] = eventTables(layer).filter((table) => limiting.has(table.name) && happens(layer, table) && !asked.includes(table))
+  return only && others.length === 0 && asked.every((table) => belongsTo(layer, only, table)) ? only : null
 }
 
 function latenessOf({ late, tells, of }: Extract<Figure, { kind: 'lateness' }>, frame: Frame, { sight }: State): Figure {

@@ -1,6 +1,6 @@
 import { timeColumns } from '#domain/analyst/grammar/facts.ts'
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
-import { endingDate } from '#domain/analyst/grammar/label-patterns.ts'
+import { endingDate, expiryDate } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -21,9 +21,10 @@ export const stillOpen = (): Made[] => makes({ is: 'condition', condition: { kin
 /** The one date on which something comes to its end, past or to come. */
 export function ending(layer: Layer, isOver = false): Made[] {
   const ends = layer.tables.flatMap((table) =>
-    table.isHidden ? [] : timeColumns(table).flatMap((column) => (endingDate.test(column.label) ? [{ table, column }] : [])),
+    table.isHidden ? [] : timeColumns(table).flatMap((column) => (endingDate.test(column.label) || expiryDate.test(column.label) ? [{ table, column }] : [])),
   )
-  const [only, ...others] = ends
+  const expiring = ends.filter(({ column }) => expiryDate.test(column.label))
+  const [only, ...others] = expiring.length > 0 ? expiring : ends
   return only && others.length === 0 ? makes({ is: 'condition', condition: { kind: isOver ? 'overdue' : 'event', ref: only } }, isOver ? 2.5 : 1.5) : nothing
 }
 

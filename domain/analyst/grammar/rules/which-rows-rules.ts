@@ -11,13 +11,9 @@ export const whichRowsRules: Rule[] = [
   rule('period', 3, 'period', ([part]) => periodOf(part), 'in 2023'),
   ownRule('event', 3, 'column', ([column]) => happened(column), 'employees hired in 2021'),
   ownRule('ended', 3, 'has/have already? run/expired/lapsed out?', (_, { layer }) => ending(layer, true), 'licences that have expired'),
-  ownRule(
-    'ending',
-    3,
-    'run/runs/running/ran? out/expire/expires/expired/expiring/ending/lapse/lapses',
-    (_, { layer }) => ending(layer),
-    'leases that run out next month',
-  ),
+  ownRule('ending', 3, 'expire/expires/expired/expiring/ending/lapse/lapses', (_, { layer }) => ending(layer), 'leases that expire next month'),
+  ownRule('running-out', 3, 'run/runs/running/ran out', (_, { layer }) => ending(layer), 'leases that run out next month'),
+  ownRule('up-for-renewal', 3, 'up/due for renewal/expiry', (_, { layer }) => ending(layer), 'policies that are up for renewal in May'),
   ownRule(
     'open',
     3,

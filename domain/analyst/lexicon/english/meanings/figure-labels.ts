@@ -27,7 +27,7 @@ export const additiveLabels = wordList(
 
 export const notAdditiveLabels = wordList(
   `rate ratio percent percentage factor age temperature price year index average avg score rating latitude longitude nsm code number zip phone discount height weight
-  capacity temp high low humidity wind speed pressure level ph`,
+  capacity temp high low humidity wind speed pressure level ph odometer odo`,
 )
 
 export const quantityLabels = wordList('quantity qty unit units pieces')

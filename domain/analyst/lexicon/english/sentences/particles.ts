@@ -14,7 +14,7 @@ export const particles = new Map<string, number>([
   ...priced(1, 'many much'),
   ...priced(
     0.15,
-    'overall actually currently really just only also then now come came go went been being data number figure figures value values amount company business up down about into over within among',
+    'overall own actually currently really just only also then now come came go went been being data number figure figures value values amount company business up down about into over within among',
   ),
   ...priced(
     0.3,

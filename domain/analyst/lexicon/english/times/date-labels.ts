@@ -60,5 +60,8 @@ export const clockLabels = wordList('time clock check checkin checkout login log
 /** When something runs out: a lease, a licence. */
 export const endingLabels = phraseList('end date;ends;ends on;end;expires;expires on;expiry;expiry date;expiration date;expires at;valid until;valid to')
 
+/** Words that say so by themselves, where several dates are ends of something. */
+export const expiryLabels = phraseList('expires;expiry;expiration;expire;expired;renewal;valid until;valid to')
+
 /** Words of the label of a column of the hours of a day. Singular. */
 export const hourLabels = wordSet('hour hr hours hrs')
