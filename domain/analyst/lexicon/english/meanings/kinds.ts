@@ -14,7 +14,7 @@ const kinds: readonly [tables: string, said: string][] = [
   ],
   ['vessel;ship;boat', 'boat;ship;ferry;yacht;barge;tug;dinghy;sailboat'],
   ['aircraft;plane', 'jet;helicopter;plane;airliner;aeroplane'],
-  ['customer;client;account', 'consumer;subscriber;policyholder;purchaser;patron;household;regular;punter;payer;customer account'],
+  ['customer;client;account', 'consumer;subscriber;policyholder;patron;household;regular;punter;payer;customer account'],
   ['patient', 'inpatient;outpatient;case'],
   ['student;pupil;learner', 'kid;child;schoolchild;undergraduate;freshman;learner;trainee'],
   ['member', 'subscriber;gym goer;gym member;athlete;participant'],
