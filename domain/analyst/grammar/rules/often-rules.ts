@@ -79,8 +79,13 @@ const exactly = (value: number | null): Bound | undefined => (value === null ? u
 
 function soOften(verb: Part, bound: Bound | undefined, sight: Sight): Made[] {
   const table = eventOf(verb, sight)
+  // "In for repair more than 3 times": of the kinds of work one is meant, and not all of it.
+  if (table && isKindOf(verb?.text.toLowerCase() ?? '', table)) return nothing
   return table && bound ? made({ having: { figure: { kind: 'rows', table }, bound } }, 4) : nothing
 }
+
+const isKindOf = (said: string, { columns }: LayerTable): boolean =>
+  columns.some(({ isHidden, sampleValues }) => !isHidden && sampleValues.some((value) => value.trim().toLowerCase() === said))
 
 function mostOften(verb: Part, superlative: Part, sight: Sight): Made[] {
   const [table, sense] = [eventOf(verb, sight), senseIn(superlative)]
