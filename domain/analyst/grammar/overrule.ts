@@ -147,10 +147,6 @@ function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery)
   )
 }
 
-/** Whether rows are ranked by how much of something they did, and were ranked by another column: by what a meter stands at. */
-const ranksOther = ({ cover, query }: GrammarReading, read: SemanticQuery): boolean =>
-  cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.shape === 'deed') && !areRankedAlike(query, read)
-
 /** Whether it is asked how long something takes, how large a part was late or on time, or by how much: of rows that are not done with yet that is not known. */
 const tellsTime = ({ query, cover }: GrammarReading): boolean => {
   const isShare = query.measures.some((measure) => 'ratio' in measure && measure.percent)
