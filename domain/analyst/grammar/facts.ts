@@ -22,6 +22,7 @@ import {
   partialLabel,
   payerLabel,
   paymentTable,
+  percentLabel,
   pricedPiece,
   quantityLabel,
   revenueLabel,
@@ -135,7 +136,6 @@ export function quantityOf(table: LayerTable): LayerColumn | undefined {
   return others.length === 0 ? only : undefined
 }
 const discountLabel = /\bdiscount\b/i
-const percentLabel = /%|\b(?:pct|percent|percentage|perc)\b/i
 
 /** A table of lines, with how many of something each is of, the price of one, and the part of it that is let off. */
 export type Line = { table: LayerTable; quantity: LayerColumn; price: Arithmetic; discount: LayerColumn | undefined }
@@ -157,7 +157,7 @@ export function linesOf(layer: Layer): Line[] {
 }
 
 const isPart = ({ max }: LayerColumn): boolean => Number(max ?? 2) <= 1
-const isPercent = ({ label, max }: LayerColumn): boolean => percentLabel.test(label) && Number(max ?? 101) <= 100
+const isPercent = ({ label, max }: LayerColumn): boolean => (label.includes('%') || percentLabel.test(label)) && Number(max ?? 101) <= 100
 
 /** The part of a line that is let off, whether it is kept as a part of one or in percent. */
 export const partLetOff = (discount: LayerColumn): Arithmetic =>

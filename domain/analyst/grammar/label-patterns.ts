@@ -19,6 +19,7 @@ import {
   documentNouns,
   outlayLabels,
   paymentNouns,
+  percentLabels,
   revenueEnds,
   revenueLabels,
   spentOn,
@@ -50,6 +51,8 @@ export const unitPriceLabel = new RegExp(`^(?:${anyOf(priceKinds)} )?(?:${anyOf(
 
 /** The piece that a price is for: the keg of "price per keg". */
 export const pricedPiece = /\bprice per (\w+)$/i
+
+export const percentLabel = wordPattern(percentLabels)
 
 export const partialLabel = wordPattern(partialLabels)
 

@@ -12,7 +12,7 @@ import {
   quantityLabels,
   transactionLabels,
 } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
-import { paymentNouns } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { discountKinds, paymentNouns, percentLabels } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
@@ -29,8 +29,8 @@ const transactionLabel = nounPattern(transactionLabels)
 const partialAmountLabel = wordPattern(partialAmountLabels)
 const paidPriceLabel = wordPattern(paidPriceLabels)
 const quantityLabel = new RegExp(`^(?:\\w+ )?${anyOf(quantityLabels)}(?: sold| ordered)?$`, 'i')
-const discountLabel = /^discount(?: (?:rate|pct|percent|percentage|%))?$/i
-const percentLabel = / (?:pct|percent|percentage|%)$/i
+const discountLabel = new RegExp(`^discount(?: (?:${anyOf(discountKinds)}|%))?$`, 'i')
+const percentLabel = new RegExp(` (?:${anyOf(percentLabels)}|%)$`, 'i')
 const personLabel = nounPattern(partyLabels)
 const payerLabel = nounPattern(payerLabels)
 const paymentTable = nounPattern(paymentNouns)

@@ -26,11 +26,13 @@ export const undoneRules: Rule[] = [
   ),
 ]
 
-const saidUndone = new RegExp(`\\b${anyOf(pendingVerbs)} to be \\w+`, 'i')
+const saidUndone = new RegExp(`\\b${anyOf(pendingVerbs)} to be (\\w+)`, 'i')
 
 /** Whether what is still to be done was taken for what was done. */
 export const takesUndoneForDone = (question: string, { filters }: SemanticQuery): boolean =>
-  saidUndone.test(question) && !/"(?:not_equals|is_empty|not)"/.test(JSON.stringify(filters ?? null))
+  JSON.stringify(filters ?? null)
+    .toLowerCase()
+    .includes(`"operator":"equals","values":["${saidUndone.exec(question)?.[1]?.toLowerCase()}"`)
 
 /** What is still to be done has no date of it, else not the state that it will have; and it was not called off. */
 function yetToBe(part: Part, layer: Layer): Made[] {

@@ -60,3 +60,7 @@ export const ownPayerLabels = wordList('customer client shopper member guest pat
 
 /** Tables of what was offered for a price, which nobody has agreed to yet. */
 export const quoteLabels = wordList('quote quotation estimate proposal offer bid tender')
+
+/** Words of labels of what is told in percent, and of what is let off. */
+export const percentLabels = wordList('pct percent percentage perc')
+export const discountKinds = wordList('rate pct percent percentage')
