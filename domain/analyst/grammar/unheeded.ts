@@ -9,10 +9,9 @@ import { columnOf } from './vacuous.ts'
 export function isUnheeded(question: string, layer: Layer, query: SemanticQuery): boolean {
   const text = JSON.stringify(query)
   const named = namedIn(text, layer)
-  const words = tokenize(question)
-    .filter(({ kind }) => kind === 'word')
-    .map(({ lower }) => lower)
-  const says = (cues: ReadonlySet<string>) => words.some((word) => cues.has(word) && !named.has(word))
+  const tokens = tokenize(question).filter(({ kind }) => kind === 'word')
+  const words = tokens.map(({ lower }) => lower)
+  const says = (cues: ReadonlySet<string>) => tokens.some(({ lower, stem }) => cues.has(lower) && !named.has(stem))
   const isPart = /"ratio":|share_of_total|percent_change/.test(text)
   const groups = query.dimensions.filter(({ hidden }) => !hidden)
   const isSplit = groups.length > 0 || /"ratio":|"expression":/.test(text)
@@ -20,7 +19,7 @@ export function isUnheeded(question: string, layer: Layer, query: SemanticQuery)
   const isLimited = query.filters !== undefined || query.having.length > 0 || /"filters":/.test(text)
   return (
     (says(partCues) && !isPart) ||
-    (words.some((word, at) => rateCues.has(word) && at > 0 && !named.has(word)) && !isPart && query.measures.every(isCount)) ||
+    (says(rateCues) && !isPart && query.measures.length > 0 && query.measures.every(isCount)) ||
     (says(splitCues) && !isSplit) ||
     (says(denyingCues) && !isDenied) ||
     (says(stateCues) && !isLimited && query.measures.some(isCount)) ||

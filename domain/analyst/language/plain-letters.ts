@@ -1,4 +1,4 @@
-const accented = /[^\u0000-\u007f]/
+const accented = /\P{ASCII}/u
 const marks = /\p{M}/gu
 
 /** Letters without their accents, by which people write names: Sao Paulo, Zurich. */

@@ -10,7 +10,7 @@ const share = 'percent/percentage/share/proportion/fraction'
 /** Parts of a whole that is itself a part, and one figure in percent of another. */
 export const shareRules: Rule[] = [
   ownRule(
-    'share-of-such',
+    'share-among-such',
     4,
     `what/which? ${share} of all? condition table|column who/that/which? is/are/was/were/did/do/does? condition`,
     ([, , , , whole, rows, , , such]) => shareOfSuch(whole, rows, such),
