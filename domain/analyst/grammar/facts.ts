@@ -1,7 +1,6 @@
 import { plainLetters } from '#domain/analyst/language/plain-letters.ts'
 import { remembered } from '#domain/analyst/language/remembered.ts'
 import { countsThings, isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
-import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { unitsOfOther } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
@@ -51,9 +50,10 @@ export const isFigure = (column: LayerColumn): boolean =>
 
 /** Whether a column only says yes or no of its rows: nobody asks how many different ones there are. */
 export const isFlag = ({ distinct, sampleValues }: LayerColumn): boolean =>
-  distinct !== null && distinct <= 2 && sampleValues.length > 0 && sampleValues.every((value) => saysYesOrNo(value.trim().toLowerCase()))
-
-const saysYesOrNo = (value: string): boolean => yesValues.has(value) || noValues.has(value)
+  distinct !== null &&
+  distinct <= 2 &&
+  sampleValues.length > 0 &&
+  sampleValues.map((value) => value.trim().toLowerCase()).every((value) => yesValues.has(value) || noValues.has(value))
 
 export const visible = (table: LayerTable): LayerColumn[] => table.columns.filter((column) => !column.isHidden)
 export const tablesOf = (layer: Layer): LayerTable[] => layer.tables.filter((table) => !table.isHidden)
@@ -183,10 +183,9 @@ export function moneyFigures(layer: Layer): Figure[] {
 const isSpent = (layer: Layer, table: LayerTable, column: LayerColumn): boolean =>
   isNoIncome(layer, table) || (spentTable.test(table.label) && !revenueLabel.test(column.label))
 
-const isGoods = (table: LayerTable): boolean => !quantityOf(table) && visible(table).some((column) => unitPriceLabel.test(column.label))
-
 /** Whether rows of a table, or what they are lines of, are bought from suppliers and sold to nobody. */
 export function isBought(layer: Layer, table: LayerTable): boolean {
+  const isGoods = (head: LayerTable) => !quantityOf(head) && visible(head).some((column) => unitPriceLabel.test(column.label))
   const headsOf = (of: LayerTable) => refersTo(layer, of).filter((head) => !isGoods(head))
   const near = headsOf(table)
   const heads = new Set([table, ...near, ...near.flatMap(headsOf)])
@@ -250,13 +249,4 @@ export function belongsTo(layer: Layer, from: LayerTable, to: LayerTable): boole
   const seen = new Set([from])
   for (const table of seen) for (const next of refersTo(layer, table)) seen.add(next)
   return seen.has(to)
-}
-
-/** What tells the rows of a table apart for a reader, as columns to group by: of rows without a name that of the kind they are of, pizzas of their pizza type. */
-export function shownOf(table: LayerTable, layer?: Layer): Ref[] {
-  const own = displayColumns(table).map((column) => ({ table, column }))
-  const isKey = own.every(({ column }) => table.primaryKey.includes(column.name))
-  const noun = wordsOf(table.label)[0]
-  const kind = layer && isKey && noun ? refersTo(layer, table).find((other) => other !== table && wordsOf(other.label)[0] === noun) : undefined
-  return kind ? shownOf(kind) : own
 }

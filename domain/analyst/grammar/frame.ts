@@ -1,4 +1,4 @@
-import { shownOf } from './facts.ts'
+import { shownOf } from '#domain/analyst/grammar/shown.ts'
 import type { Condition, Figure, Fragment, Group } from './terms.ts'
 
 /** All that the fragments of a question say, merged. */

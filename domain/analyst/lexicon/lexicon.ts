@@ -2,8 +2,6 @@ import { placeKinds } from '#domain/analyst/language/place-names.ts'
 import { familyOf, labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { flagVerbs } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { labelFrequencies, labelJoints, labelPrepositions } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
-import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms.ts'
-import { alikeInTrade } from '#domain/analyst/lexicon/english/meanings/trade-nouns.ts'
 import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { verbalNouns } from '#domain/analyst/lexicon/english/sentences/naming.ts'
@@ -18,8 +16,6 @@ import { lineThings } from './line-things.ts'
 import { nameKey, phrasesOf } from './phrases.ts'
 import { roleNouns, sinceNouns } from './role-nouns.ts'
 import { isSaidOf } from './said-of.ts'
-import { endingIn } from './table-ending.ts'
-import { tableOfKind } from './table-of-kind.ts'
 import { addValues } from './value-names.ts'
 import { anyOf } from './word-pattern.ts'
 
@@ -165,20 +161,6 @@ function fillByKey(names: ReadonlyMap<string, Meaning>, byKey: Map<string, Meani
 export function bagOf(phrase: string): string | null {
   const words = phrase.split(' ').filter((word) => !labelJoints.has(word) && !determiners.has(word))
   return words.length < 2 ? null : words.map(familyOf).sort().join(' ')
-}
-
-/** What a phrase of singular words names. A phrase unknown to the layer is looked up by common synonyms, with weight 0.75, a single word with 0.5. */
-export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
-  const known = lexicon.names.get(phrase)
-  if (known) return known
-  const meanings = synonymGroups.filter((group) => group.includes(phrase)).flatMap((group) => group.flatMap((other) => lexicon.names.get(other) ?? []))
-  const inTrade = alikeInTrade(phrase).flatMap((other) => lexicon.names.get(other) ?? [])
-  const [called] = inTrade.sort((a, b) => bestWeight(b) - bestWeight(a))
-  const [best] = meanings.sort((a, b) => bestWeight(b) - bestWeight(a))
-  if (called && bestWeight(called) >= 0.85 && bestWeight(called) > (best ? bestWeight(best) * 0.9 : 0)) return weakened(called, 0.75)
-  if (best && bestWeight(best) >= 0.5 && (best.tables.length > 0 || !tableOfKind(phrase, lexicon))) return weakened(best, phrase.includes(' ') ? 0.75 : 0.5)
-  const table = endingIn(phrase, lexicon.layer) ?? tableOfKind(phrase, lexicon)
-  return table && { tables: [{ table, weight: 0.8 }], columns: [], measures: [] }
 }
 
 export function bestWeight({ tables, columns, measures }: Meaning): number {

@@ -3,7 +3,8 @@ import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
-import { type Lexicon, lookUpName } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { lookUpName } from '#domain/analyst/lexicon/look-up-name.ts'
 
 type Piece = { ref: Ref; value: string; words: readonly string[] }
 

@@ -1,4 +1,4 @@
-import { shownOf } from '#domain/analyst/grammar/facts.ts'
+import { shownOf } from '#domain/analyst/grammar/shown.ts'
 import type { Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure, Filter, NamedMeasure, QueryDimension, QueryMeasure } from '#domain/semantics/semantic-query.ts'

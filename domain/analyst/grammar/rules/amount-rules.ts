@@ -1,5 +1,6 @@
 import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
-import { eventTables, happens, isAdditive, isFigure, isFlag, moneyFigures, refersTo, shownOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, happens, isAdditive, isFigure, isFlag, moneyFigures, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { shownOf } from '#domain/analyst/grammar/shown.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { moneySenses, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { singular } from '#domain/semantics/describe/english.ts'

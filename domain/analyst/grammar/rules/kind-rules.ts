@@ -1,5 +1,6 @@
-import { isFigure, refersTo, shownOf, tablesOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, refersTo, tablesOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { beingLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { shownOf } from '#domain/analyst/grammar/shown.ts'
 import type { Edge, Ref } from '#domain/analyst/grammar/terms.ts'
 import { classLabels } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'

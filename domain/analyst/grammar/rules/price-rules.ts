@@ -1,5 +1,6 @@
-import { happens, isFigure, linesOf, moneyFigures, moneyOfLine, partLetOff, refersTo, shownOf, tablesOf, visible } from '#domain/analyst/grammar/facts.ts'
+import { happens, isFigure, linesOf, moneyFigures, moneyOfLine, partLetOff, refersTo, tablesOf, visible } from '#domain/analyst/grammar/facts.ts'
 import { unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { shownOf } from '#domain/analyst/grammar/shown.ts'
 import type { Condition, Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
