@@ -1,4 +1,5 @@
-import { wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, isFlag, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { present } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Edge, Fragment } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { intervalLabels, payingVerbs } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
@@ -26,7 +27,7 @@ export const stateRules: Rule[] = [
   ),
   ownRule('done-so', 3, 'verb|done by/with/in/via/using/for? value', ([verb, , value]) => doneSo(verb, value), 'guests who pay by card'),
   ownRule('paid-so-often', 3, 'verb|done value', ([verb, value]) => paidSoOften(verb, value), 'members who pay yearly'),
-  ownRule('with-any', 3, 'with/have/has/had column', ([, column]) => having(column), 'guests with insurance'),
+  ownRule('with-any', 3, 'with/have/has/had a/an/any? column', ([, article, column]) => having(column, article), 'guests with insurance'),
   ownRule(
     'none-of',
     4,
@@ -68,8 +69,10 @@ function paidSoOften(verb: Part, part: Part): Made[] {
   return isPaid && isOften ? equals(part, false).map((item) => ({ ...item, bonus: 1.5 })) : nothing
 }
 
-function having(part: Part): Made[] {
-  const held = heldOf(part)
+function having(part: Part, article: Part): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  // "Albums that have a title": something is told there.
+  const held = heldOf(part) ?? (ref && article && !isFigure(ref.column) && !isFlag(ref.column) ? ([present(ref), ref] as const) : null)
   return held ? makes({ is: 'condition', condition: conditionOf(...held) }, 1) : nothing
 }
 
