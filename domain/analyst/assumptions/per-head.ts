@@ -1,8 +1,8 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { columnOf } from '#domain/analyst/grammar/vacuous.ts'
+import { senseLabels } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { gapWords } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
-import { senseLabels } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import type { QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 /** "The pay gap between men and women": what people earn is compared by what one of them does, and not by what all do together. Null where nothing of theirs is compared. */

@@ -2,7 +2,7 @@ import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { tablesOf } from '#domain/analyst/grammar/query/query-tables.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
-import { alikeInTrade } from '#domain/analyst/lexicon/english/meanings/trade-nouns.ts'
+import { alikeInTrade } from '#domain/analyst/lexicon/english/business/trade-nouns.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 

@@ -1,5 +1,5 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { flowWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { flowWords } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'

@@ -1,5 +1,5 @@
+import { flowWords } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { averagePerPhrases, averagePhrases } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
-import { flowWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { forget, isFree, longestPhrase, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,5 +1,6 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
+import { figureAggregates, moneyWords } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { politeRequests, remarkAdverbs, remarkEnds, remarkOpeners } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
 import { rowPronouns } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import {
@@ -12,7 +13,6 @@ import {
   removedNouns,
   replacementPhrases,
 } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
-import { figureAggregates, moneyWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'

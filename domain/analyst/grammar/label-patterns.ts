@@ -1,5 +1,18 @@
+import { currencies } from '#domain/analyst/lexicon/english/business/currencies.ts'
+import {
+  amountLabels,
+  costLabels,
+  documentNouns,
+  outlayLabels,
+  paymentNouns,
+  percentLabels,
+  revenueEnds,
+  revenueLabels,
+  spentOn,
+  supplierNouns,
+  wholeLabels,
+} from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
-import { currencies } from '#domain/analyst/lexicon/english/meanings/currencies.ts'
 import {
   accruedLabels,
   additiveLabels,
@@ -13,19 +26,6 @@ import {
   undatedStems,
   unitPrices,
 } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
-import {
-  amountLabels,
-  costLabels,
-  documentNouns,
-  outlayLabels,
-  paymentNouns,
-  percentLabels,
-  revenueEnds,
-  revenueLabels,
-  spentOn,
-  supplierNouns,
-  wholeLabels,
-} from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { beingLabels, birthLabels, deathLabels, endingLabels, expiryLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 

@@ -1,41 +1,38 @@
-import { absenceRules } from '#domain/analyst/grammar/rules/absence-rules.ts'
-import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
 import { askingRules } from '#domain/analyst/grammar/rules/asking-rules.ts'
-import { capacityRules } from '#domain/analyst/grammar/rules/capacity-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
-import { contentmentRules } from '#domain/analyst/grammar/rules/contentment-rules.ts'
-import { daysBetweenRules } from '#domain/analyst/grammar/rules/days-between-rules.ts'
-import { debtRules } from '#domain/analyst/grammar/rules/debt-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
-import { flagFigureRules } from '#domain/analyst/grammar/rules/flag-figure-rules.ts'
-import { kindRules } from '#domain/analyst/grammar/rules/kind-rules.ts'
 import { lackingRules } from '#domain/analyst/grammar/rules/lacking-rules.ts'
-import { lastingRules } from '#domain/analyst/grammar/rules/lasting-rules.ts'
-import { latenessRules } from '#domain/analyst/grammar/rules/lateness-rules.ts'
 import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
-import { oftenRules } from '#domain/analyst/grammar/rules/often-rules.ts'
-import { ownerRules } from '#domain/analyst/grammar/rules/owner-rules.ts'
-import { partRules } from '#domain/analyst/grammar/rules/part-rules.ts'
-import { peopleRules } from '#domain/analyst/grammar/rules/people-rules.ts'
-import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
-import { priceRules } from '#domain/analyst/grammar/rules/price-rules.ts'
-import { profitRules } from '#domain/analyst/grammar/rules/profit-rules.ts'
-import { rateRules } from '#domain/analyst/grammar/rules/rate-rules.ts'
+import { flagFigureRules } from '#domain/analyst/grammar/rules/parts/flag-figure-rules.ts'
+import { partRules } from '#domain/analyst/grammar/rules/parts/part-rules.ts'
+import { rateRules } from '#domain/analyst/grammar/rules/parts/rate-rules.ts'
+import { ratioRules } from '#domain/analyst/grammar/rules/parts/ratio-rules.ts'
+import { shareRules } from '#domain/analyst/grammar/rules/parts/share-rules.ts'
+import { unitRules } from '#domain/analyst/grammar/rules/parts/unit-rules.ts'
 import { ratingRules } from '#domain/analyst/grammar/rules/rating-rules.ts'
-import { ratioRules } from '#domain/analyst/grammar/rules/ratio-rules.ts'
 import { reasonRules } from '#domain/analyst/grammar/rules/reason-rules.ts'
-import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
-import { rhythmRules } from '#domain/analyst/grammar/rules/rhythm-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
-import { shareRules } from '#domain/analyst/grammar/rules/share-rules.ts'
 import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
-import { stockRules } from '#domain/analyst/grammar/rules/stock-rules.ts'
-import { thingRules } from '#domain/analyst/grammar/rules/thing-rules.ts'
-import { timingRules } from '#domain/analyst/grammar/rules/timing-rules.ts'
-import { tradeRules } from '#domain/analyst/grammar/rules/trade-rules.ts'
-import { tradingRules } from '#domain/analyst/grammar/rules/trading-rules.ts'
+import { daysBetweenRules } from '#domain/analyst/grammar/rules/times/days-between-rules.ts'
+import { lastingRules } from '#domain/analyst/grammar/rules/times/lasting-rules.ts'
+import { latenessRules } from '#domain/analyst/grammar/rules/times/lateness-rules.ts'
+import { oftenRules } from '#domain/analyst/grammar/rules/times/often-rules.ts'
+import { periodRules } from '#domain/analyst/grammar/rules/times/period-rules.ts'
+import { recurringRules } from '#domain/analyst/grammar/rules/times/recurring-rules.ts'
+import { rhythmRules } from '#domain/analyst/grammar/rules/times/rhythm-rules.ts'
+import { timingRules } from '#domain/analyst/grammar/rules/times/timing-rules.ts'
+import { amountRules } from '#domain/analyst/grammar/rules/trade/amount-rules.ts'
+import { capacityRules } from '#domain/analyst/grammar/rules/trade/capacity-rules.ts'
+import { debtRules } from '#domain/analyst/grammar/rules/trade/debt-rules.ts'
+import { incomeRules } from '#domain/analyst/grammar/rules/trade/income-rules.ts'
+import { kindRules } from '#domain/analyst/grammar/rules/trade/kind-rules.ts'
+import { peopleRules } from '#domain/analyst/grammar/rules/trade/people-rules.ts'
+import { priceRules } from '#domain/analyst/grammar/rules/trade/price-rules.ts'
+import { profitRules } from '#domain/analyst/grammar/rules/trade/profit-rules.ts'
+import { salesRules } from '#domain/analyst/grammar/rules/trade/sales-rules.ts'
+import { stockRules } from '#domain/analyst/grammar/rules/trade/stock-rules.ts'
+import { thingRules } from '#domain/analyst/grammar/rules/trade/thing-rules.ts'
 import { undoneRules } from '#domain/analyst/grammar/rules/undone-rules.ts'
-import { unitRules } from '#domain/analyst/grammar/rules/unit-rules.ts'
 import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
 import { wayRules } from '#domain/analyst/grammar/rules/way-rules.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
@@ -72,10 +69,9 @@ export const rules: Rule[] = [
   ...latenessRules,
   ...lastingRules,
   ...oftenRules,
-  ...tradeRules,
+  ...salesRules,
   ...daysBetweenRules,
-  ...ownerRules,
-  ...tradingRules,
+  ...incomeRules,
   ...askingRules,
   ...lackingRules,
   ...timingRules,
@@ -84,8 +80,6 @@ export const rules: Rule[] = [
   ...peopleRules,
   ...kindRules,
   ...partRules,
-  ...absenceRules,
-  ...contentmentRules,
   ...rateRules,
   ...reasonRules,
 ]

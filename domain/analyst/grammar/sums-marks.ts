@@ -1,5 +1,5 @@
 import { tokenize } from '#domain/analyst/language/tokens.ts'
-import { aggregates } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { aggregates } from '#domain/analyst/lexicon/english/business/measures.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { neverSummed } from './label-patterns.ts'

@@ -1,9 +1,9 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
+import type { VerbSense } from '#domain/analyst/lexicon/english/business/measures.ts'
+import type { TradeRatio } from '#domain/analyst/lexicon/english/business/trade-ratios.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate, Arithmetic, Filter, Grain, HavingCondition } from '#domain/semantics/semantic-query.ts'
-import type { VerbSense } from '../lexicon/english/meanings/measures.ts'
 import type { SuperlativeSense } from '../lexicon/english/meanings/superlatives.ts'
-import type { TradeRatio } from '../lexicon/english/meanings/trade-ratios.ts'
 import type { Recurring } from '../lexicon/english/times/recurring.ts'
 
 /** A column of a table. */

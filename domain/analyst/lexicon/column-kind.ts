@@ -1,6 +1,6 @@
+import { moneyPlurals } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { rowCountLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { foundingLabels } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
-import { moneyPlurals } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { birthLabels, deathLabels, lastingNouns, lengthLabels, lengthUnits } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'

@@ -1,5 +1,5 @@
+import { alikeInTrade } from '#domain/analyst/lexicon/english/business/trade-nouns.ts'
 import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms.ts'
-import { alikeInTrade } from '#domain/analyst/lexicon/english/meanings/trade-nouns.ts'
 import { bestWeight, type Lexicon, type Meaning, weakened } from './lexicon.ts'
 import { endingIn } from './table-ending.ts'
 import { tableOfKind } from './table-of-kind.ts'

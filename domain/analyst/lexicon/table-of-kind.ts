@@ -1,4 +1,4 @@
-import { tablesOfKind } from '#domain/analyst/lexicon/english/meanings/kinds.ts'
+import { tablesOfKind } from '#domain/analyst/lexicon/english/business/kinds.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
 type Named = {

@@ -3,7 +3,7 @@ import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Lattice } from '#domain/analyst/grammar/pattern.ts'
 import type { Condition, Edge, Fragment, Group } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import type { VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import type { VerbSense } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import {
   amountCues,

@@ -1,6 +1,6 @@
 import { isFigure, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Ref } from '#domain/analyst/grammar/terms.ts'
-import type { Outcome } from '#domain/analyst/lexicon/english/meanings/contests.ts'
+import type { Outcome } from '#domain/analyst/lexicon/english/business/contests.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic, Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isTwin } from './twin-columns.ts'

@@ -1,5 +1,5 @@
 import { isSameMeaning } from '#domain/analyst/grammar/differences.ts'
-import { businessVerbs } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { businessVerbs } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { debtWords } from '#domain/analyst/lexicon/english/meanings/states.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'

@@ -1,7 +1,7 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
+import { flowWords } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
 import { superlatives } from '#domain/analyst/lexicon/english/meanings/adjectives.ts'
-import { flowWords } from '#domain/analyst/lexicon/english/meanings/measures.ts'
 import { countExtremes } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { beforeCounted, numberNouns, quantityNouns } from '#domain/analyst/lexicon/english/sentences/rows.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'

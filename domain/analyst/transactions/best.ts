@@ -1,7 +1,6 @@
 import { sharedOut } from '#domain/analyst/figures/average.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
-import { moneyParties } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { moneyParties } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import {
   bestOnes,
   bestWords,
@@ -11,7 +10,8 @@ import {
   rankedByWords,
   rankingContexts,
   sellingWords,
-} from '#domain/analyst/lexicon/english/meanings/trade-words.ts'
+} from '#domain/analyst/lexicon/english/business/trade-words.ts'
+import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { averageWords } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'

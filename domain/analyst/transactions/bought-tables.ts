@@ -1,5 +1,5 @@
+import { delivererLabels, ownPayerLabels, quoteLabels } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { transactionLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
-import { delivererLabels, ownPayerLabels, quoteLabels } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 

@@ -1,4 +1,3 @@
-import { countPhrases } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
 import {
   beforeExtreme,
   beforeTradeVerb,
@@ -7,7 +6,8 @@ import {
   takingVerbs,
   tradedUnits,
   tradeVerbs,
-} from '#domain/analyst/lexicon/english/meanings/trade-words.ts'
+} from '#domain/analyst/lexicon/english/business/trade-words.ts'
+import { countPhrases } from '#domain/analyst/lexicon/english/meanings/aggregates.ts'
 import type { Comparison } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import { beForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'

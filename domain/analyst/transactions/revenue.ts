@@ -1,5 +1,5 @@
 import type { FoundFigure } from '#domain/analyst/figures/figure.ts'
-import { revenueNouns, salesAmountNouns, salesCompounds, tradedUnits, tradeParticiples } from '#domain/analyst/lexicon/english/meanings/trade-words.ts'
+import { revenueNouns, salesAmountNouns, salesCompounds, tradedUnits, tradeParticiples } from '#domain/analyst/lexicon/english/business/trade-words.ts'
 import { countCues } from '#domain/analyst/lexicon/english/sentences/operator-words.ts'
 import { type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import { mainMoney } from './transaction-parts.ts'

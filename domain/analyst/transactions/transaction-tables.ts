@@ -3,6 +3,7 @@ import { noQuantityLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { countsThings } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { discountKinds, paymentNouns, percentLabels } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import {
   moneyLabels,
   paidPriceLabels,
@@ -12,7 +13,6 @@ import {
   quantityLabels,
   transactionLabels,
 } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
-import { discountKinds, paymentNouns, percentLabels } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'

@@ -1,6 +1,6 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Figure } from '#domain/analyst/grammar/terms.ts'
-import { badOutcomes } from '#domain/analyst/lexicon/english/meanings/bad-outcomes.ts'
+import { badOutcomes } from '#domain/analyst/lexicon/english/business/bad-outcomes.ts'
 import { yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import type { Filter, QueryMeasure } from '#domain/semantics/semantic-query.ts'
 

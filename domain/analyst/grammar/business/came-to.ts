@@ -1,6 +1,6 @@
 import { belongsTo, refersTo, tablesOf, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Figure } from '#domain/analyst/grammar/terms.ts'
-import { type CameFrom, type CameTo, cameFrom, cameTo } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
+import { type CameFrom, type CameTo, cameFrom, cameTo } from '#domain/analyst/lexicon/english/business/trade-ratios.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 

@@ -1,6 +1,6 @@
 import { isAdditive, isFigure, type Line, linesOf, moneyFigures, moneyOfLine, refersTo, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { ratioParts, sellingPrices, unitCosts } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
+import { ratioParts, sellingPrices, unitCosts } from '#domain/analyst/lexicon/english/business/trade-ratios.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'

@@ -1,6 +1,6 @@
 import { isFigure, isFlag, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Ref } from '#domain/analyst/grammar/terms.ts'
-import { headcountLabels, sizeLabels } from '#domain/analyst/lexicon/english/meanings/capacities.ts'
+import { headcountLabels, sizeLabels } from '#domain/analyst/lexicon/english/business/capacities.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 

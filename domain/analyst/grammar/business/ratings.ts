@@ -1,6 +1,6 @@
 import { isFigure, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { badVerdicts, goodVerdicts, ratingLabels } from '#domain/analyst/lexicon/english/meanings/ratings.ts'
+import { badVerdicts, goodVerdicts, ratingLabels } from '#domain/analyst/lexicon/english/business/ratings.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'

@@ -1,7 +1,7 @@
 import { isFigure, isFlag, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
-import { noDivisors, type RatioPart, ratioParts, type TradeRatio } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
+import { noDivisors, type RatioPart, ratioParts, type TradeRatio } from '#domain/analyst/lexicon/english/business/trade-ratios.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'

@@ -15,7 +15,7 @@ import {
 } from '#domain/analyst/grammar/facts.ts'
 import { costLabel, outlayLabel, partialLabel, paymentTable, spentTable } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { moneySenses, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { moneySenses, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
 import { isBoughtIn } from '#domain/analyst/transactions/bought-tables.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

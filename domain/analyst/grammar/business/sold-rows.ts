@@ -1,7 +1,7 @@
 import { eventTables, isFigure, quantityOf, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { birthLabel, unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Ref } from '#domain/analyst/grammar/terms.ts'
-import { offeredDates, offeredNouns } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { offeredDates, offeredNouns } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 

@@ -1,7 +1,7 @@
 import { isFigure, isFlag, refersTo, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { endedGoodsLabels, leastStockLabels, otherStockLabels, stockLabels } from '#domain/analyst/lexicon/english/meanings/stock-words.ts'
+import { endedGoodsLabels, leastStockLabels, otherStockLabels, stockLabels } from '#domain/analyst/lexicon/english/business/stock-words.ts'
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'

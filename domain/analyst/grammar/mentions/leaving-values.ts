@@ -1,5 +1,6 @@
 import { isFlag, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload } from '#domain/analyst/grammar/terms.ts'
+import { revenueLabels } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { lastingNouns } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import {
   ambiguousLeaving,
@@ -10,7 +11,6 @@ import {
   presentValues,
   stayingWords,
 } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
-import { revenueLabels } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
 import { stateLabels } from '#domain/analyst/lexicon/english/meanings/states.ts'
 import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'

@@ -1,9 +1,9 @@
+import { conditionOf, heldOf } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { stepped } from '#domain/analyst/language/step.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { openingVerbs } from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import { conditionIn, figureIn, made, verbFigure } from './clause-fragments.ts'
-import { conditionOf, heldOf } from './flag-parts.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined

@@ -2,7 +2,7 @@ import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { happens, isAdditive, isAllSpent, isFigure, isFlag, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
 import type { Bound, Edge, Figure, Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { isCalendarLabel, isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
-import { receivedNouns } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { receivedNouns } from '#domain/analyst/lexicon/english/business/measures.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 

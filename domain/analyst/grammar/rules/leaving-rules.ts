@@ -1,9 +1,9 @@
 import { timeColumns } from '#domain/analyst/grammar/facts.ts'
+import { conditionOf, filterOf, flagged, isOfAnswer } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
 import type { Edge, Fragment } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { conditionIn, made } from './clause-fragments.ts'
-import { conditionOf, filterOf, flagged, isOfAnswer } from './flag-parts.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined

@@ -4,8 +4,8 @@ import { startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { moneyLabels } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
-import { outcomeWords } from '#domain/analyst/lexicon/english/meanings/contests.ts'
-import { amountNouns } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { outcomeWords } from '#domain/analyst/lexicon/english/business/contests.ts'
+import { amountNouns } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import {
   asked,

@@ -1,6 +1,9 @@
 import { contentment, markOf } from '#domain/analyst/grammar/business/ratings.ts'
-import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
-import { contentNouns, contentWords, discontentWords, givenRatings, happierWords, unhappierWords } from '#domain/analyst/lexicon/english/meanings/ratings.ts'
+import { isFigure, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
+import { contentmentLabels, markLabels, pleased } from '#domain/analyst/lexicon/english/business/contentment.ts'
+import { contentNouns, contentWords, discontentWords, givenRatings, happierWords, unhappierWords } from '#domain/analyst/lexicon/english/business/ratings.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { conditionIn, made, numberIn, senseIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
@@ -10,6 +13,8 @@ type Part = Edge | null | undefined
 const content = [...happierWords, ...unhappierWords, ...contentWords, ...discontentWords].join('/')
 const given = givenRatings.join('/')
 const at = 'with/about/in/on/at/for/by/from/of'
+
+const how = `how ${pleased.join('/')} are/is/were/was table|column|people/they/we/everyone`
 
 /** How content people are, told by their marks or by what they say is good. */
 export const ratingRules: Rule[] = [
@@ -49,6 +54,15 @@ export const ratingRules: Rule[] = [
     'are guests happier with breakfast than with dinner',
   ),
   ownRule('number-stars', 2, 'only/just? number star/stars', ([, number], { layer }) => starred(number, layer), 'reviews with only one star'),
+  ownRule('how-pleased', 4, how, (_, { layer }) => pleasedWith(null, layer), 'how satisfied are our guests'),
+  ownRule(
+    'how-pleased-with',
+    4,
+    `${how} with/about their/our/its? table|column|job/work/life/service/environment/pay`,
+    (parts, { layer }) => pleasedWith(parts.at(-1), layer),
+    'how happy are people with their job',
+  ),
+  ownRule('average-mark', 4, 'aggregate score/mark/rating please?', () => made({}, 0.8), 'how happy are our guests, average score please'),
 ]
 
 function satisfaction(aggregate: Part, layer: Layer): Made[] {
@@ -84,4 +98,19 @@ function starred(part: Part, layer: Layer): Made[] {
     },
     3,
   )
+}
+
+function labelled(layer: Layer, labels: readonly string[]): Ref[] {
+  return tablesOf(layer).flatMap((table) =>
+    visible(table).flatMap((column) => (isFigure(column) && wordsOf(column.label).some((word) => labels.includes(word)) ? [{ table, column }] : [])),
+  )
+}
+
+/** The only column that tells it, or that of what they are pleased with. */
+function pleasedWith(what: Part, layer: Layer): Made[] {
+  const told = labelled(layer, contentmentLabels)
+  const all = told.length > 0 ? told : labelled(layer, markLabels)
+  const family = familyOf(what?.text.toLowerCase() ?? '')
+  const [ref, ...others] = what ? all.filter(({ column }) => wordsOf(column.label).some((word) => familyOf(word) === family)) : all
+  return ref && others.length === 0 ? made({ figures: [{ kind: 'column', ref, aggregate: 'avg' }] }, 5) : nothing
 }

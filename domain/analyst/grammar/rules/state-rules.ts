@@ -1,10 +1,10 @@
 import { isFigure, isFlag, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { present } from '#domain/analyst/grammar/happenings/moments.ts'
+import { conditionOf, denied, flagged, heldOf } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
 import type { Edge, Fragment } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { intervalLabels, payingVerbs } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
 import { equals, made } from './clause-fragments.ts'
-import { conditionOf, denied, flagged, heldOf } from './flag-parts.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined

@@ -1,5 +1,6 @@
 import { tablesOf, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { empty } from '#domain/analyst/grammar/happenings/moments.ts'
+import { conditionOf } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
 import type { Condition, Edge, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { undoneStates } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
@@ -10,7 +11,6 @@ import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { made } from './clause-fragments.ts'
-import { conditionOf } from './flag-parts.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined

@@ -5,7 +5,7 @@ import { eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments
 import type { Condition, Edge, Figure, Group } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { moneySenses } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { compared, conditionIn, counted, made, ranked, verbFigure } from './clause-fragments.ts'

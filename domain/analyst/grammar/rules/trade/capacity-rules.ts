@@ -1,8 +1,8 @@
 import { isFigure, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { groupOf, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Bound, Condition, Edge, Ref } from '#domain/analyst/grammar/terms.ts'
-import { capacityLabels, heldNouns, holdingVerbs } from '#domain/analyst/lexicon/english/meanings/capacities.ts'
-import { groupOf, made } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+import { capacityLabels, heldNouns, holdingVerbs } from '#domain/analyst/lexicon/english/business/capacities.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,10 +1,10 @@
 import { timeTakenBy } from '#domain/analyst/grammar/happenings/timings.ts'
+import { made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure, SpanUnit } from '#domain/analyst/grammar/terms.ts'
 import { awaitedGoods, quicknessWords, takenNouns, timedDeeds } from '#domain/analyst/lexicon/english/times/timings.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { made } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

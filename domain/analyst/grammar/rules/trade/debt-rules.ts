@@ -1,9 +1,9 @@
 import { type Debt, debtOf } from '#domain/analyst/grammar/business/debts.ts'
 import { moneyFigures } from '#domain/analyst/grammar/facts.ts'
+import { groupOf, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Sight } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { groupOf, made } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

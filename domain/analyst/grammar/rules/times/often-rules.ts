@@ -1,13 +1,13 @@
 import { isFigure, isFlag, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { eventNamed, presentsOf, settling } from '#domain/analyst/grammar/happenings/happenings.ts'
+import { conditionIn, figureIn, made, numberIn, senseIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { saysTimes } from '#domain/analyst/grammar/rules/condition-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Bound, Edge, Figure, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { lineKeyLabels, nameLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { comingVerbs } from '#domain/analyst/lexicon/english/times/happening.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { conditionIn, figureIn, made, numberIn, senseIn } from './clause-fragments.ts'
-import { saysTimes } from './condition-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

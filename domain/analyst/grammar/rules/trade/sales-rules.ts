@@ -1,16 +1,37 @@
-import { isFigure } from '#domain/analyst/grammar/facts.ts'
+import { ratioIn } from '#domain/analyst/grammar/business/ratios.ts'
+import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
+import { isAdditive, isFigure } from '#domain/analyst/grammar/facts.ts'
+import {
+  conditionIn,
+  counted,
+  figureIn,
+  grouped,
+  groupOf,
+  made,
+  numberIn,
+  partOf,
+  ranked,
+  senseIn,
+  verbFigure,
+} from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule, rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
-import { moneySenses } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { moneySenses } from '#domain/analyst/lexicon/english/business/measures.ts'
+import { lightVerbs, pieceNouns } from '#domain/analyst/lexicon/english/business/trade-words.ts'
 import { comingForms, handlingVerbs, sharingForms } from '#domain/analyst/lexicon/english/sentences/trade-verbs.ts'
-import { conditionIn, counted, figureIn, groupOf, made, numberIn, partOf, verbFigure } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { Filter } from '#domain/semantics/semantic-query.ts'
 
 type Part = Edge | null | undefined
 
 const [coming, handling, sharing] = [comingForms, handlingVerbs, sharingForms].map((words) => [...words].join('/'))
 
+const light = lightVerbs.join('/')
+
+const pieces = pieceNouns.join('/')
+
 /** How owners speak of what they sell, and how it is shared out. */
-export const tradeRules: Rule[] = [
+export const salesRules: Rule[] = [
   ownRule(
     'sold-by-group',
     4,
@@ -53,6 +74,28 @@ export const tradeRules: Rule[] = [
     `what/which? percent/percentage/share/proportion/fraction of condition figure ${coming}? from/by/with/in/on/at/during/through? condition`,
     ([, , , whole, figure, , , inside]) => partOfSuch(whole, figure, inside),
     'what share of helmet sales comes from online',
+  ),
+  ownRule('each-brought', 4, `each/every column|table ${light} in/us/out?`, ([, group]) => grouped(group, 2), 'how many bookings did each agent bring in'),
+  ownRule(
+    'superlative-pieces',
+    4,
+    `verb? superlative ${pieces}`,
+    ([verb, sense], { layer }) => mostPieces(verb, sense, layer),
+    'which category sells the fewest pieces',
+  ),
+  ownRule(
+    'converts-superlative',
+    4,
+    'trade-ratio superlative',
+    ([ratio, sense], { layer }) => rankedByRatio(ratio, sense, layer),
+    'which channel converts best',
+  ),
+  ownRule(
+    'never-figure',
+    4,
+    "never/no/without/not/didn't/haven't/hasn't/nobody ever? done|verb? a/an/any/single/one? column",
+    ([, , , , column]) => noneOf(column),
+    'members who never scored a point',
   ),
 ]
 
@@ -106,4 +149,31 @@ function partOfSuch(whole: Part, figure: Part, inside: Part): Made[] {
       ? { ...item, payload: { is: 'fragment', fragment: { ...item.payload.fragment, conditions: [condition] } } }
       : item,
   )
+}
+
+function mostPieces(verb: Part, part: Part, layer: Layer): Made[] {
+  const sense = senseIn(part)
+  if (!sense || sense.of === 'labels' || sense.of === 'time' || (verb && payloadOf(verb, 'verb')?.sense !== 'pieces')) return nothing
+  if (figuresOfSense(layer, 'pieces').length === 0) return nothing
+  const figure: Figure = { kind: 'sense', sense: 'pieces', aggregate: null }
+  return made({ rank: { sense, count: null, target: null, figure } }, 2.5)
+}
+
+function rankedByRatio(part: Part, sense: Part, layer: Layer): Made[] {
+  const ratio = payloadOf(part, 'trade-ratio')?.ratio
+  const figure = ratio ? ratioIn(layer, ratio) : null
+  if (!figure) return nothing
+  return ranked(sense, null, null, null, 2).map((item) =>
+    item.payload.is === 'fragment' && item.payload.fragment.rank
+      ? { ...item, payload: { is: 'fragment', fragment: { rank: { ...item.payload.fragment.rank, figure } } } }
+      : item,
+  )
+}
+
+/** Those in none of whose rows there is anything of a figure that can be added up. */
+function noneOf(part: Part): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  if (!ref || !isAdditive(ref) || Number(ref.column.min ?? 0) < 0) return nothing
+  const filter: Filter = { table: ref.table.name, column: ref.column.name, operator: 'greater_than', values: [0] }
+  return made({ lacking: { of: ref.table, filter } }, 2)
 }

@@ -1,6 +1,9 @@
 import { isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
 import { empty } from '#domain/analyst/grammar/happenings/moments.ts'
 import { yesAndNo } from '#domain/analyst/grammar/mentions/flag-values.ts'
+import { equals } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { rateOf } from '#domain/analyst/grammar/rules/figure-rules.ts'
+import { payloadOf } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { ambiguousLeaving, leavingWords } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
@@ -9,9 +12,6 @@ import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { equals } from './clause-fragments.ts'
-import { rateOf } from './figure-rules.ts'
-import { payloadOf } from './rule.ts'
 
 type Part = Edge | null | undefined
 

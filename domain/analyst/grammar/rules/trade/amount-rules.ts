@@ -1,15 +1,15 @@
 import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { eventTables, happens, isAdditive, isFigure, isFlag, moneyFigures, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { made, verbFigure } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { rateOf } from '#domain/analyst/grammar/rules/figure-rules.ts'
+import { thingsIn } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { shownOf } from '#domain/analyst/grammar/shown.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { moneySenses, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
+import { moneySenses, type VerbSense } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { made, verbFigure } from './clause-fragments.ts'
-import { rateOf } from './figure-rules.ts'
-import { thingsIn } from './flag-parts.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,8 +1,8 @@
 import { isFigure } from '#domain/analyst/grammar/facts.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Bound, Edge, Ref } from '#domain/analyst/grammar/terms.ts'
 import { secondsOf, unitOfLabel } from '#domain/analyst/lexicon/english/times/time-units.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,12 +1,12 @@
 import { isBadFigure } from '#domain/analyst/grammar/business/bad-outcomes.ts'
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { groupOf, made, senseIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { groupOf, made, senseIn } from './clause-fragments.ts'
 import { conditionOf, filterOf, flagged, heldOf, isOfAnswer, rate, thingsIn } from './flag-parts.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

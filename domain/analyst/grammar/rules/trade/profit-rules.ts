@@ -3,13 +3,13 @@ import { goodsGroup } from '#domain/analyst/grammar/business/goods.ts'
 import { payingOnly } from '#domain/analyst/grammar/business/subscriptions.ts'
 import { happens, isFigure } from '#domain/analyst/grammar/facts.ts'
 import { costLabel, partialLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { made, numberIn, partOf, senseIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { goesOn } from '#domain/analyst/lexicon/ending-date.ts'
-import { buyingNouns } from '#domain/analyst/lexicon/english/meanings/money-labels.ts'
+import { buyingNouns } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { made, numberIn, partOf, senseIn } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 /** What is left of the money, what is lost of it, and what comes in each month. */
 export const profitRules: Rule[] = [

@@ -1,11 +1,11 @@
 import { headsIn } from '#domain/analyst/grammar/business/heads.ts'
 import { tablesOf, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, nothing, ownRule, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
-import { headcountNouns } from '#domain/analyst/lexicon/english/meanings/capacities.ts'
+import { headcountNouns } from '#domain/analyst/lexicon/english/business/capacities.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { made } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, type Rule } from './rule.ts'
 
 /** How many people came, where each row tells how many it is of. */
 export const peopleRules: Rule[] = [

@@ -1,8 +1,8 @@
+import { conditionIn, grouped, made, numberIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Sight } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
-import { conditionIn, grouped, made, numberIn } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

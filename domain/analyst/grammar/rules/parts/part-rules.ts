@@ -1,9 +1,9 @@
+import { conditionIn, figureIn, made, numberIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Bound, Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { fractions } from '#domain/analyst/lexicon/english/meanings/fractions.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { conditionIn, figureIn, made, numberIn } from './clause-fragments.ts'
 import { filterOf, flagged } from './flag-parts.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

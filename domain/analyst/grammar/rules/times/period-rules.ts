@@ -1,7 +1,7 @@
 import { isFigure, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
+import { conditionIn, equals, figureIn, made, periodOf, verbFigure } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
-import { conditionIn, equals, figureIn, made, periodOf, verbFigure } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,9 +1,9 @@
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
+import { conditionIn, made, ranked, senseIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Late, Sight } from '#domain/analyst/grammar/terms.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import { conditionIn, made, ranked, senseIn } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

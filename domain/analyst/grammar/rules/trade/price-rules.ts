@@ -1,11 +1,11 @@
 import { happens, isFigure, linesOf, moneyFigures, moneyOfLine, partLetOff, refersTo, tablesOf, visible } from '#domain/analyst/grammar/facts.ts'
 import { unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { conditionIn, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { shownOf } from '#domain/analyst/grammar/shown.ts'
 import type { Condition, Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { conditionIn, made } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

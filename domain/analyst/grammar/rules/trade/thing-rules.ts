@@ -1,10 +1,10 @@
 import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
+import { made, numberIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { isLineThing, lineThings, numbersRows } from '#domain/analyst/lexicon/line-things.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { made, numberIn } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,10 +1,10 @@
 import { soldPrice } from '#domain/analyst/grammar/business/sold-rows.ts'
 import { isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
+import { conditionIn, groupOf, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure, Fragment, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { carryingVerbs, fetchingVerbs, lookingVerbs, payingNouns, somebodyNouns } from '#domain/analyst/lexicon/english/sentences/trade-verbs.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { conditionIn, groupOf, made } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 
@@ -13,7 +13,7 @@ const [somebody, looking] = [somebodyNouns, lookingVerbs].map((words) => words.j
 const people = payingNouns.join('/')
 
 /** How owners ask for what came in, what things went for, and what they have. */
-export const ownerRules: Rule[] = [
+export const incomeRules: Rule[] = [
   ownRule('in-percent', 4, 'in/as percent/percentage/percentages/%', () => made({ derive: 'share' }, 1), 'revenue by region, in percent'),
   ownRule(
     'money-came',

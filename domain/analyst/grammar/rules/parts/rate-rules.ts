@@ -1,11 +1,11 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { yesAndNo } from '#domain/analyst/grammar/mentions/flag-values.ts'
+import { conditionIn, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Ref } from '#domain/analyst/grammar/terms.ts'
 import { stateLabelWords } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { conditionIn, made } from './clause-fragments.ts'
 import { isOfAnswer, rate } from './flag-parts.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,11 +1,11 @@
 import { belongsTo } from '#domain/analyst/grammar/facts.ts'
+import { made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { perUnit, spanUnits } from '#domain/analyst/lexicon/english/times/time-units.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
-import { made } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,8 +1,8 @@
 import { stockOf, stockValue, tooLittle } from '#domain/analyst/grammar/business/stock.ts'
+import { made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { made } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

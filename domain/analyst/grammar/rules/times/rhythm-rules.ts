@@ -1,11 +1,11 @@
 import { recurringIn } from '#domain/analyst/grammar/business/subscriptions.ts'
 import { isFigure, listsKinds, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Ref } from '#domain/analyst/grammar/terms.ts'
 import { goesOn } from '#domain/analyst/lexicon/ending-date.ts'
 import { rhythms } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -3,12 +3,12 @@ import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { isAdditive, isFigure, tablesOf, visible } from '#domain/analyst/grammar/facts.ts'
 import { moneyLabels, unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { tableOf } from '#domain/analyst/grammar/query/query-parts.ts'
+import { conditionIn, groupOf, made, numberIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { moneySenses, type VerbSense } from '#domain/analyst/lexicon/english/meanings/measures.ts'
-import { cheaperWords, perUnits } from '#domain/analyst/lexicon/english/meanings/trade-ratios.ts'
+import { moneySenses, type VerbSense } from '#domain/analyst/lexicon/english/business/measures.ts'
+import { cheaperWords, perUnits } from '#domain/analyst/lexicon/english/business/trade-ratios.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { conditionIn, groupOf, made, numberIn } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,13 +1,13 @@
 import { isFigure, timeColumns } from '#domain/analyst/grammar/facts.ts'
 import { birthOf, eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
+import { conditionIn, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Group, Ref, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { beingThere, endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import { conditionIn, made } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,5 +1,5 @@
 import { wordSet } from '../forms/word-set.ts'
-import { leavingLabels } from './leaving.ts'
+import { leavingLabels } from '../meanings/leaving.ts'
 
 /** Words of labels and values for what nobody wants: the worst have most of it. Singular. */
 export const badOutcomes = wordSet(

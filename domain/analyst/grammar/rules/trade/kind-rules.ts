@@ -1,11 +1,11 @@
 import { isFigure, refersTo, tablesOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { beingLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { shownOf } from '#domain/analyst/grammar/shown.ts'
 import type { Edge, Ref } from '#domain/analyst/grammar/terms.ts'
 import { classLabels } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { made } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 

@@ -1,7 +1,7 @@
+import { conditionIn, figureIn, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { conditionIn, figureIn, made } from './clause-fragments.ts'
-import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 
