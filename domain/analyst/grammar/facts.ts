@@ -4,7 +4,7 @@ import { countsThings, isCalendarPlace } from '#domain/analyst/lexicon/column-ki
 import { moneyWords } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { unitsOfOther } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { noValues, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
-import { isNoIncome } from '#domain/analyst/transactions/bought-tables.ts'
+import { isBoughtIn, isNoIncome } from '#domain/analyst/transactions/bought-tables.ts'
 import { isTransactionTable } from '#domain/analyst/transactions/transaction-tables.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -19,14 +19,12 @@ import {
   noQuantityLabel,
   notAdditive,
   partialLabel,
-  payerLabel,
   paymentTable,
   percentLabel,
   pricedPiece,
   quantityLabel,
   revenueLabel,
   spentTable,
-  supplierLabel,
   undatedLabel,
   unitPriceLabel,
 } from './label-patterns.ts'
@@ -183,27 +181,17 @@ export function moneyFigures(layer: Layer): Figure[] {
 const isSpent = (layer: Layer, table: LayerTable, column: LayerColumn): boolean =>
   isNoIncome(layer, table) || (spentTable.test(table.label) && !revenueLabel.test(column.label))
 
-/** Whether rows of a table, or what they are lines of, are bought from suppliers and sold to nobody. */
-export function isBought(layer: Layer, table: LayerTable): boolean {
-  const isGoods = (head: LayerTable) => !quantityOf(head) && visible(head).some((column) => unitPriceLabel.test(column.label))
-  const headsOf = (of: LayerTable) => refersTo(layer, of).filter((head) => !isGoods(head))
-  const near = headsOf(table)
-  const heads = new Set([table, ...near, ...near.flatMap(headsOf)])
-  const parties = [...heads].filter((head) => timeColumns(head).length > 0).flatMap((head) => refersTo(layer, head))
-  return parties.some(({ label }) => supplierLabel.test(label)) && !parties.some(({ label }) => payerLabel.test(label))
-}
-
 /** What came in, and where nothing did, what was spent. */
 function findMoney(layer: Layer): Figure[] {
-  const earned = moneyAmong(layer, (table, column) => (column ? !isSpent(layer, table, column) : !isNoIncome(layer, table)) && !isBought(layer, table))
+  const earned = moneyAmong(layer, (table, column) => (column ? !isSpent(layer, table, column) : !isNoIncome(layer, table)))
   return earned.length > 0 ? earned : moneyAmong(layer)
 }
 
 /** Whether all money the data tells of is what something cost. */
 export function isAllSpent(layer: Layer): boolean {
   const [money] = moneyFigures(layer)
-  if (money?.kind === 'formula') return isBought(layer, money.table)
-  return money?.kind === 'column' && (isSpent(layer, money.ref.table, money.ref.column) || isBought(layer, money.ref.table))
+  if (money?.kind === 'formula') return isBoughtIn(layer, money.table)
+  return money?.kind === 'column' && isSpent(layer, money.ref.table, money.ref.column)
 }
 
 function moneyAmong(layer: Layer, isOwn: (table: LayerTable, column?: LayerColumn) => boolean = () => true): Figure[] {

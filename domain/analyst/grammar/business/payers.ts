@@ -1,10 +1,10 @@
-import { isBought } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { closedLabels, earnedNouns, revenueLabels } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { outgoingVerbs } from '#domain/analyst/lexicon/english/business/trade-words.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { anyOf, nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { isBoughtIn } from '#domain/analyst/transactions/bought-tables.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { figuresOfSense } from './senses.ts'
@@ -32,7 +32,7 @@ function isOfPayers({ shapes, groups, rank, figures, conditions }: Frame, layer:
 /** Whether the data tells what was bought from suppliers. */
 export function isBuyer(layer: Layer): boolean {
   const [spent] = figuresOfSense(layer, 'spend')
-  return spent?.kind === 'formula' && isBought(layer, spent.table)
+  return spent?.kind === 'formula' && isBoughtIn(layer, spent.table)
 }
 
 const saysEarned = wordPattern(revenueLabels, ['income', 'sales'])
@@ -42,7 +42,7 @@ export const tellsSpent = (question: string, { measures }: SemanticQuery, layer:
   saysEarned.test(question) &&
   measures.some((measure) => {
     const table = 'aggregate' in measure && measure.expression ? layer.tables.find(({ name }) => name === measure.table) : undefined
-    return table !== undefined && isBought(layer, table)
+    return table !== undefined && isBoughtIn(layer, table)
   })
 
 const weSpend = new RegExp(`\\bwe (?:\\w+ )?${anyOf(outgoingVerbs)}\\b`, 'i')
@@ -51,7 +51,7 @@ const weSpend = new RegExp(`\\bwe (?:\\w+ )?${anyOf(outgoingVerbs)}\\b`, 'i')
 export function tellsEarned(question: string, { measures }: SemanticQuery, layer: Layer): boolean {
   const [main] = weSpend.test(question) ? figuresOfSense(layer, 'spend') : []
   const isEarned =
-    (main?.kind === 'formula' && !isBought(layer, main.table)) ||
+    (main?.kind === 'formula' && !isBoughtIn(layer, main.table)) ||
     (main?.kind === 'column' && (earnedLabel.test(main.ref.column.label) || happensAsDeal.test(main.ref.table.label)))
   const name = main?.kind === 'column' ? main.ref.column.name : null
   const text = JSON.stringify(measures)

@@ -2,7 +2,6 @@ import {
   belongsTo,
   eventTables,
   isAdditive,
-  isBought,
   isFigure,
   isQuantity,
   linesOf,
@@ -55,7 +54,7 @@ const wholeOutlay = new RegExp(`^(?:total )?${outlayLabel.source}$|\\btotal\\b`,
 /** What lines of what was bought from suppliers come to. */
 const boughtIn = (layer: Layer): Figure[] =>
   linesOf(layer)
-    .filter(({ table }) => isBought(layer, table))
+    .filter(({ table }) => isBoughtIn(layer, table))
     .map((line) => ({ kind: 'formula', table: line.table, expression: moneyOfLine(line), aggregate: 'sum' }))
 
 /** What was paid, where payments are told apart from what they are for. */

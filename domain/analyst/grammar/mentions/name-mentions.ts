@@ -1,4 +1,4 @@
-import { isBought, isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { countsOne } from '#domain/analyst/lexicon/column-kind.ts'
@@ -14,6 +14,7 @@ import { lookUpName } from '#domain/analyst/lexicon/look-up-name.ts'
 import { nameBesideKey } from '#domain/analyst/lexicon/name-beside-key.ts'
 import { isSaidOf } from '#domain/analyst/lexicon/said-of.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
+import { isBoughtIn } from '#domain/analyst/transactions/bought-tables.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { withHeaded } from './headed-tables.ts'
 
@@ -101,7 +102,7 @@ const sureOfKin = 0.7
 
 /** Who buys from suppliers is no customer. */
 const isOwnBuyer = (payload: Payload, layer: Layer, said: string): boolean =>
-  payload.is === 'column' && said !== 'buyer' && wordsOf(payload.ref.column.label).includes('buyer') && isBought(layer, payload.ref.table)
+  payload.is === 'column' && said !== 'buyer' && wordsOf(payload.ref.column.label).includes('buyer') && isBoughtIn(layer, payload.ref.table)
 
 const columnsCalled = ({ layer }: Lexicon, label: string): Ref[] =>
   layer.tables.flatMap((table) =>

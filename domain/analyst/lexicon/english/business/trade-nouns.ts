@@ -151,7 +151,7 @@ animal;pet;livestock
 vet;veterinarian
 species;kind;breed
 project;engagement;matter;assignment
-task;to-do;todo;work item;story
+task;work item;story
 timesheet;time entry;hours logged;working time
 milestone;deadline
 bug;defect;fault;error
