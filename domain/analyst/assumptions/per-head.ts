@@ -1,6 +1,6 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
+import { columnOf } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { columnOf } from '#domain/analyst/grammar/vacuous.ts'
 import { senseLabels } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { gapWords } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import type { QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'

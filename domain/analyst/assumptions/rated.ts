@@ -1,5 +1,5 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
-import { columnOf } from '#domain/analyst/grammar/vacuous.ts'
+import { columnOf } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 

@@ -1,12 +1,12 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
+import { isOutOfPlace } from '#domain/analyst/grammar/checks/out-of-place.ts'
+import { columnOf } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { goingVerbs, numberWords, partNouns, topWords } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { groupMarkers } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
 import { latestWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isOutOfPlace } from './out-of-place.ts'
-import { columnOf } from './vacuous.ts'
 
 /** Whether the last or the best of some rows are listed in an order that has nothing to do with it. */
 export const isUnsortedList = (input: AnalysisInput, query: SemanticQuery): boolean => isLastOfNothing(input, query) || isTopOfNothing(input, query)

@@ -1,5 +1,8 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { tellsEarned } from '#domain/analyst/grammar/business/payers.ts'
+import { isNonsense } from '#domain/analyst/grammar/checks/nonsense.ts'
+import { isUnheeded } from '#domain/analyst/grammar/checks/unheeded.ts'
+import { misreadsAnswers } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { countsModifier } from '#domain/analyst/grammar/mentions/table-mentions.ts'
@@ -27,14 +30,11 @@ import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './diff
 import { isFlag, refersTo } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { costLabel } from './label-patterns.ts'
-import { isNonsense } from './nonsense.ts'
 import { countsOthers, isCalculated, ranksOther, splitsBoth } from './own-forms.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
 import type { Edge, Figure } from './terms.ts'
-import { isUnheeded } from './unheeded.ts'
-import { misreadsAnswers } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
 

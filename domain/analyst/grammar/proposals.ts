@@ -1,12 +1,12 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { noDoubts } from '#domain/analyst/certainty/certainty.ts'
 import { tellsEarned } from '#domain/analyst/grammar/business/payers.ts'
+import { addsToldAgain, countsItself } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { isSameMeaning } from './differences.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
-import { addsToldAgain, countsItself } from './vacuous.ts'
 
 /** The readings of a question without what it says of a drawing. */
 export function readingsIn({ question, layer, clock, cache }: AnalysisInput): GrammarReading[] {

@@ -1,10 +1,10 @@
+import { columnOf, conditionsOf } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { valuesOfFilter } from './differences.ts'
 import { wordsOf } from './facts.ts'
 import type { Edge } from './terms.ts'
-import { columnOf, conditionsOf } from './vacuous.ts'
 
 /** How surely a value has to be said. */
 const leastTelling = 0.7

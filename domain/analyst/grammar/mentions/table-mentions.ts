@@ -1,6 +1,6 @@
+import { reaches } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { happens, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
-import { reaches } from '#domain/analyst/grammar/vacuous.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { partNouns } from '#domain/analyst/lexicon/english/sentences/naming.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnheeded } from '#domain/analyst/grammar/unheeded.ts'
+import { isUnheeded } from '#domain/analyst/grammar/checks/unheeded.ts'
 import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { askedDatabase } from '#test/fixtures/asked-database.ts'
 

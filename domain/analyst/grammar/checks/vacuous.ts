@@ -1,5 +1,7 @@
 import { countsBookers } from '#domain/analyst/grammar/business/heads.ts'
 import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
+import { isFigure, isFlag, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { isSpread } from '#domain/analyst/lexicon/column-kind.ts'
@@ -12,8 +14,6 @@ import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isFigure, isFlag, refersTo, wordsOf } from './facts.ts'
-import { unitPriceLabel } from './label-patterns.ts'
 
 /** Whether an answer would tell nothing, whatever the rows are: nobody asks for it, so the question was misread. */
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {

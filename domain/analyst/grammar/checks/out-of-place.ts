@@ -1,4 +1,5 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
+import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { isOfLife } from '#domain/analyst/lexicon/column-kind.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { livelihoodLabels, revenueLabels } from '#domain/analyst/lexicon/english/business/money-labels.ts'
@@ -7,7 +8,6 @@ import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isFigure, wordsOf } from './facts.ts'
 import { columnOf, conditionsOf } from './vacuous.ts'
 
 /** Whether an answer reads a column that tells of something else than the question does, by what kind of thing it holds. */

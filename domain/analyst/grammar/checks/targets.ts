@@ -1,9 +1,9 @@
+import { isFigure, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { targetNouns } from '#domain/analyst/lexicon/english/times/timings.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isFigure, tablesOf, visible, wordsOf } from './facts.ts'
 import { columnOf } from './vacuous.ts'
 
 const targetLabel = wordPattern(targetNouns)

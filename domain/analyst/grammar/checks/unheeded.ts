@@ -1,8 +1,8 @@
+import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { denyingCues, emptyPredicates, partCues, predicateVerbs, rateCues, splitCues, stateCues } from '#domain/analyst/lexicon/english/sentences/operators.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { wordsOf } from './facts.ts'
 import { columnOf } from './vacuous.ts'
 
 /** Whether a word of a question that changes what is computed shows in nothing of a query: a percentage that is no ratio, a "per" without groups, a "never" that denies nothing. */

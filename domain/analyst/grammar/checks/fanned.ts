@@ -1,7 +1,7 @@
+import { belongsTo } from '#domain/analyst/grammar/facts.ts'
+import type { Cover } from '#domain/analyst/grammar/parse.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { belongsTo } from './facts.ts'
-import type { Cover } from './parse.ts'
 
 type Read = { query: SemanticQuery; cover: Cover }
 

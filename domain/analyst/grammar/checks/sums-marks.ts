@@ -1,8 +1,8 @@
+import { neverSummed } from '#domain/analyst/grammar/label-patterns.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { aggregates } from '#domain/analyst/lexicon/english/business/measures.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { neverSummed } from './label-patterns.ts'
 import { columnOf } from './vacuous.ts'
 
 /** A total of ages, marks or years of service, where no word asks for one. */

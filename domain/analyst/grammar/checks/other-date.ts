@@ -1,10 +1,10 @@
+import { refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
+import { beingLabel, undatedLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { plainDateWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { refersTo, timeColumns, wordsOf } from './facts.ts'
-import { eventColumn } from './happenings/moments.ts'
-import { beingLabel, undatedLabel } from './label-patterns.ts'
 
 type Place = { table: string; column: string }
 
