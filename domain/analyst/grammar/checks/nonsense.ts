@@ -6,6 +6,7 @@ import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { takesBuyersForSellers } from './buyers.ts'
 import { takesOtherDate } from './other-date.ts'
 import { sumsMarks } from './sums-marks.ts'
 import { takesTargets } from './targets.ts'
@@ -25,6 +26,7 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   tellsMonthDays(layer, query, question) ||
   takesOtherDate(query, layer, question) ||
   takesTargets(query, layer, question) ||
+  takesBuyersForSellers(question, query, layer) ||
   averagesCount(question, query)
 
 const howMany = /^how many\b/i

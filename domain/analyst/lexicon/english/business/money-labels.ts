@@ -64,3 +64,6 @@ export const quoteLabels = wordList('quote quotation estimate proposal offer bid
 /** Words of labels of what is told in percent, and of what is let off. */
 export const percentLabels = wordList('pct percent percentage perc')
 export const discountKinds = wordList('rate pct percent percentage')
+
+/** Verbs of those who sell, and not of those who buy. */
+export const sellingVerbs = wordList('sell sells sold selling closed')
