@@ -1,4 +1,5 @@
-import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { filterConditions } from '#domain/semantics/layer/filter-conditions.ts'
+import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 /** Words of a label in small letters. */
 export const wordsOfLabel = (label: string): string[] =>
@@ -6,12 +7,6 @@ export const wordsOfLabel = (label: string): string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-
-function conditionsOf(filter: Filter): FilterCondition[] {
-  if ('and' in filter) return filter.and.flatMap(conditionsOf)
-  if ('or' in filter) return filter.or.flatMap(conditionsOf)
-  return 'not' in filter ? conditionsOf(filter.not) : [filter]
-}
 
 /** All conditions of a query, those of its measures among them. */
 export function conditionsIn({ filters, measures }: SemanticQuery): FilterCondition[] {
@@ -22,5 +17,5 @@ export function conditionsIn({ filters, measures }: SemanticQuery): FilterCondit
         ? [measure.filters]
         : [],
   )
-  return [...(filters ? [filters] : []), ...own].flatMap(conditionsOf)
+  return [...(filters ? [filters] : []), ...own].flatMap(filterConditions)
 }

@@ -1,8 +1,8 @@
-import { conditionsIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { bestWeight, type ColumnMeaning, type TableMeaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { prefersValue, type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
+import { filterConditions } from '#domain/semantics/layer/filter-conditions.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
 /** Another meaning for one item, or another table that is asked about. `cost` is how much less likely that alone makes the reading, in logits. */
@@ -41,7 +41,7 @@ export function choicesOf(reading: Reading): Choice[] {
 
 /** The tables of the conditions and the tables their columns refer to: what is asked about where the question names no table. */
 function conditioned({ draft, lexicon: { layer } }: Reading): ReadonlySet<LayerTable> {
-  const columns = draft.filters.flatMap(conditionsIn)
+  const columns = draft.filters.flatMap(filterConditions)
   const refers = layer.relationships.filter(({ fromTable, fromColumns }) =>
     columns.some(({ table, column }) => table === fromTable && fromColumns.includes(column)),
   )

@@ -1,4 +1,3 @@
-import { conditionsIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
@@ -9,6 +8,7 @@ import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'
 import { isFree, note, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { filterConditions } from '#domain/semantics/layer/filter-conditions.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { followReferences, isCompound, isVerbBehind, noteUnknown, relateBehind } from './asked-columns.ts'
 import { asksItself, isClassOf, isListed, isOwnHead, isRelating, isWhereAll, namesMeasured } from './column-roles.ts'
@@ -132,7 +132,7 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const column = columnOf(reading, at)
   if (!column) return
   // "Whose location is not on the east" says which rows, not what to show.
-  if (wordAt(reading, at - 1) === 'whose' && reading.draft.filters.flatMap(conditionsIn).some((filter) => filter.column === column.column.name)) {
+  if (wordAt(reading, at - 1) === 'whose' && reading.draft.filters.flatMap(filterConditions).some((filter) => filter.column === column.column.name)) {
     take(reading, at, at + 1, 'filter column')
     return
   }

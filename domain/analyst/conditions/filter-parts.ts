@@ -3,6 +3,7 @@ import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isValueOnly, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { filterConditions } from '#domain/semantics/layer/filter-conditions.ts'
 import type { Filter, FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
 
 type Operator = FilterCondition['operator']
@@ -80,14 +81,7 @@ function isBehindOr(reading: Reading, at: number): boolean {
 }
 
 /** The tables a filter speaks of. */
-export const tablesIn = (filter: Filter): string[] => conditionsIn(filter).map(({ table }) => table)
-
-/** Every condition of a filter, whatever joins or denies it. */
-export function conditionsIn(filter: Filter): FilterCondition[] {
-  if ('and' in filter) return filter.and.flatMap(conditionsIn)
-  if ('or' in filter) return filter.or.flatMap(conditionsIn)
-  return 'not' in filter ? conditionsIn(filter.not) : [filter]
-}
+export const tablesIn = (filter: Filter): string[] => filterConditions(filter).map(({ table }) => table)
 
 /** The conditions of a query, each on its own. */
 export function partsOf(filters: Filter | undefined): Filter[] {

@@ -1,4 +1,5 @@
 import { Failure } from '#domain/failure.ts'
+import { filterConditions } from '#domain/semantics/layer/filter-conditions.ts'
 import { requireColumn, requireTable } from '../layer/members.ts'
 import type { Layer, LayerTable } from '../layer.ts'
 import { type Filter, type FilterCondition, isCyclic, type SemanticQuery } from '../semantic-query.ts'
@@ -22,7 +23,7 @@ export type Scope = {
 
 /** Every table a filter names, as the layer spells them. */
 export function tablesOfFilter(layer: Layer, filter: Filter): string[] {
-  return conditionsOf(filter).flatMap((condition) => [condition.table, ...otherTables(condition)].map((name) => requireTable(layer, name).name))
+  return filterConditions(filter).flatMap((condition) => [condition.table, ...otherTables(condition)].map((name) => requireTable(layer, name).name))
 }
 
 /**
@@ -111,7 +112,7 @@ function existsBehind(step: JoinStep, filters: Filter[], scope: Scope): Expressi
   const [only, ...more] = filters
   const where = only && more.length === 0 ? compileFilter(only, inner) : compileAll(filters, inner)
   const select = selectFrom(sourceOf(tableNamed(scope.layer, step.child)), { joins: safe.map((item) => joinOf(scope.layer, item)), where })
-  const isCorrelated = filters.flatMap(conditionsOf).some((condition) => {
+  const isCorrelated = filters.flatMap(filterConditions).some((condition) => {
     const others = otherTables(condition)
     return others.length > 0 && [condition.table, ...others].some((name) => outside.has(requireTable(scope.layer, name).name))
   })
@@ -120,7 +121,7 @@ function existsBehind(step: JoinStep, filters: Filter[], scope: Scope): Expressi
 
 /** The one step to many rows behind which everything in the filter lies, if there is one. */
 function sharedBranch(filter: Filter, scope: Scope): JoinStep | null {
-  const branches = new Set(conditionsOf(filter).map((condition) => branchOf(condition, scope)))
+  const branches = new Set(filterConditions(filter).map((condition) => branchOf(condition, scope)))
   const [only] = branches
   return branches.size === 1 && only ? only : null
 }
@@ -153,12 +154,6 @@ function branchOfTable(name: string, scope: Scope): JoinStep | null {
 /** The tables of what a column is compared with. */
 function otherTables({ column_value: other, since }: FilterCondition): string[] {
   return [other, since].flatMap((item) => (item ? [item.table] : []))
-}
-
-function conditionsOf(filter: Filter): FilterCondition[] {
-  if ('and' in filter) return filter.and.flatMap(conditionsOf)
-  if ('or' in filter) return filter.or.flatMap(conditionsOf)
-  return 'not' in filter ? conditionsOf(filter.not) : [filter]
 }
 
 // Tables on the way of a join may be hidden from questions.

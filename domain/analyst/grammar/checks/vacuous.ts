@@ -1,3 +1,4 @@
+import { conditionsIn } from '#domain/analyst/assumptions/query-parts.ts'
 import { countsBookers } from '#domain/analyst/grammar/business/heads.ts'
 import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { isFigure, isFlag, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
@@ -31,7 +32,7 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
 
 /** Whether a query makes no sense whatever it is asked for. */
 export function isNoReading(query: SemanticQuery, layer: Layer): boolean {
-  const read = [...query.dimensions, ...(query.filters ? conditionsOf(query.filters) : []), ...query.measures.flatMap(conditionsOfMeasure)]
+  const read = [...query.dimensions, ...conditionsIn(query)]
   return splitsByFigure(query, layer) || query.measures.some(dividesKinds) || read.some((part) => isHourOfDay(part, layer))
 }
 
