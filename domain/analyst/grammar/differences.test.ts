@@ -23,6 +23,15 @@ test('what is shown beside what is ranked makes no other meaning, a condition do
   })
 })
 
+test('the row that is lowest is not the group with the lowest average', () => {
+  const wait = { table, column: 'minutes' }
+  const rows = of({ dimensions: [channel, { ...wait, hidden: true }], order: [{ by: 'minutes', direction: 'asc' }], limit: 1 })
+  const group = (aggregate: string) => of({ ...ranked, measures: [{ aggregate, ...wait, name: 'figure_1' }], order: [{ by: 'figure_1', direction: 'asc' }] })
+  expect(isSameMeaning(rows, group('avg'))).toBe(false)
+  expect(isSameMeaning(group('avg'), rows)).toBe(false)
+  expect(isSameMeaning(rows, group('min'))).toBe(true)
+})
+
 test('a value that the other asks for is lost, a period told otherwise is not', () => {
   const periods = { and: [{ table, column: 'opened_at', operator: 'equals', values: ['2024'] }, urgent] }
   expect(lostValues(of({ measures: [count] }), of({ measures: [count], filters: periods }))).toEqual(['urgent'])

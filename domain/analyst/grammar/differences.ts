@@ -51,9 +51,17 @@ export function isSameMeaning(one: SemanticQuery, other: SemanticQuery): boolean
   const { lists: _, otherLists: __, ...conditions } = rest
   if (Object.values(conditions).some((count) => count > 0)) return false
   if (measures + otherMeasures + groups + otherGroups === 0) return true
-  const isEnded = one.limit !== undefined && one.limit === other.limit
+  const isEnded = one.limit !== undefined && one.limit === other.limit && !ranksRowsAnd(one, other) && !ranksRowsAnd(other, one)
   return isEnded && Math.min(measures, otherMeasures) === 0 && Math.min(groups, otherGroups) === 0
 }
+
+/** Whether one ranks rows, each by what it holds, and the other what several rows come to: the lowest rating, and the lowest average of ratings. */
+function ranksRowsAnd(one: SemanticQuery, other: SemanticQuery): boolean {
+  const ranked = other.measures.find((measure) => 'name' in measure && measure.name === other.order[0]?.by)
+  return one.measures.length === 0 && ranked !== undefined && 'aggregate' in ranked && addingUp.has(ranked.aggregate)
+}
+
+const addingUp = new Set<string>(['sum', 'avg'])
 
 /** The column that rows are sorted by, alone or as a figure; null where no one column tells it. */
 function sortedBy({ order: [first], dimensions, measures }: SemanticQuery): string | null {
