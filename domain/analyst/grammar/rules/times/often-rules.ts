@@ -1,10 +1,11 @@
-import { isFigure, isFlag, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, isFigure, isFlag, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { eventNamed, presentsOf, settling } from '#domain/analyst/grammar/happenings/happenings.ts'
 import { conditionIn, figureIn, made, numberIn, senseIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { saysTimes } from '#domain/analyst/grammar/rules/condition-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Bound, Edge, Figure, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { buyingVerbs } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { lineKeyLabels, nameLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { comingVerbs } from '#domain/analyst/lexicon/english/times/happening.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
@@ -81,8 +82,14 @@ function soOften(verb: Part, bound: Bound | undefined, sight: Sight): Made[] {
   const table = eventOf(verb, sight)
   // "In for repair more than 3 times": of the kinds of work one is meant, and not all of it.
   if (table && isKindOf(verb?.text.toLowerCase() ?? '', table)) return nothing
-  return table && bound ? made({ having: { figure: { kind: 'rows', table }, bound } }, 4) : nothing
+  return table && bound ? made({ having: { figure: timesOf(verb, table, sight), bound } }, 4) : nothing
 }
+
+/** Buying happens in the main rows that tell of sales, and only in those that came to one. */
+const timesOf = (verb: Part, table: LayerTable, { layer }: Sight): Figure =>
+  buyingVerbs.has(verb?.text.toLowerCase() ?? '') && eventTables(layer)[0] === table
+    ? { kind: 'sense', sense: 'rows', aggregate: null }
+    : { kind: 'rows', table }
 
 const isKindOf = (said: string, { columns }: LayerTable): boolean =>
   columns.some(({ isHidden, sampleValues }) => !isHidden && sampleValues.some((value) => value.trim().toLowerCase() === said))
