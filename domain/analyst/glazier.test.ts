@@ -4,12 +4,12 @@ import { askedDatabase } from '#test/fixtures/asked-database.ts'
 /** Offers of a glazier to builders: some were won, others lost, so that a builder has bought only what was won. */
 const { expectAnswer } = askedDatabase('glazier', (database) => {
   database.exec(
-    `CREATE TABLE builders (builder TEXT PRIMARY KEY, town TEXT);
-     CREATE TABLE offers (offer_id INTEGER PRIMARY KEY, builder TEXT REFERENCES builders, outcome TEXT, made_on DATE, closed_on DATE, offer_value INTEGER)`,
+    `CREATE TABLE customers (customer TEXT PRIMARY KEY, town TEXT);
+     CREATE TABLE sales_offers (offer_id INTEGER PRIMARY KEY, customer TEXT REFERENCES customers, outcome TEXT, made_on DATE, closed_on DATE, offer_value INTEGER)`,
   )
   const names = ['Adler & Sons', 'Brick Ltd', 'Corner Homes', 'Dale Build']
-  for (const [at, name] of names.entries()) database.prepare('INSERT INTO builders VALUES (?, ?)').run(name, ['Lund', 'Malmo'][at % 2] ?? '')
-  const insert = database.prepare('INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?)')
+  for (const [at, name] of names.entries()) database.prepare('INSERT INTO customers VALUES (?, ?)').run(name, ['Lund', 'Malmo'][at % 2] ?? '')
+  const insert = database.prepare('INSERT INTO sales_offers VALUES (?, ?, ?, ?, ?, ?)')
   for (let id = 1; id <= 240; id++) {
     const outcome = (id * 7) % 11 < 5 ? 'Won' : (id * 5) % 3 === 0 ? 'Open' : 'Lost'
     const day = (offset: number) => new Date(Date.UTC(2024, 0, id + offset)).toISOString().slice(0, 10)
@@ -24,7 +24,7 @@ const { expectAnswer } = askedDatabase('glazier', (database) => {
   }
 })
 
-test.each([['Which builders bought more than 25 times?', "SELECT builder FROM offers WHERE outcome = 'Won' GROUP BY 1 HAVING COUNT(*) > 25"]])(
+test.each([['Which customers bought more than 35 times?', "SELECT customer FROM sales_offers WHERE outcome = 'Won' GROUP BY 1 HAVING COUNT(*) > 35"]])(
   'answers %s',
   expectAnswer,
 )
