@@ -33,6 +33,10 @@ test.each([
   ['What does a buyer pay for a Yama on average?', `SELECT AVG("price (€)") FROM pianos_sold WHERE builder = 'Yama'`],
   ['What did each builder go for on average?', 'SELECT builder, AVG("price (€)") FROM pianos_sold GROUP BY 1'],
   ['How much money came in from Stein at Grand Hall?', `SELECT SUM("price (€)") FROM pianos_sold WHERE builder = 'Stein' AND showroom_name = 'Grand Hall'`],
+  [
+    'How much did our turnover grow from 2024 to 2025?',
+    `SELECT 100.0 * SUM(CASE WHEN sold_on LIKE '2025%' THEN "price (€)" ELSE -"price (€)" END) / SUM(CASE WHEN sold_on LIKE '2024%' THEN "price (€)" END) FROM pianos_sold`,
+  ],
   ['What did we turn over in 2025?', `SELECT SUM("price (€)") FROM pianos_sold WHERE sold_on LIKE '2025%'`],
 ])('answers %s', expectAnswer)
 

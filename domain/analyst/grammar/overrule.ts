@@ -30,7 +30,7 @@ import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './diff
 import { isFlag, refersTo } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { costLabel } from './label-patterns.ts'
-import { countsOthers, isCalculated, ranksOther, splitsBoth } from './own-forms.ts'
+import { countsOthers, isCalculated, measuresItself, ranksOther, splitsBoth } from './own-forms.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
@@ -41,6 +41,8 @@ type Answer = Extract<Analysis, { kind: 'query' }>
 /** How certain a reading must be to be believed over what the readers make of the question, and over what they make of it with a word left out that has a meaning. */
 const leastOverruling = 0.55
 const leastMending = 0.3
+/** How certain one must be that measures by a form of its own. */
+const leastMeasuring = 0.9
 
 /**
  * What is said to a question that the readers answer. The likeliest reading of the grammar stands in the place of theirs where it is whole and rests on a form
@@ -112,6 +114,7 @@ export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
 
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
   if (splitsBoth(best, read)) return true
+  if (best.certainty >= leastMeasuring && measuresItself(best)) return true
   const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read) || isCalculated(best, read))
   if (

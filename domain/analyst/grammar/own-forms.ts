@@ -32,3 +32,7 @@ export const splitsBoth = ({ cover }: GrammarReading, read: SemanticQuery): bool
 /** Whether rows are ranked by how much of something they did, and were ranked by another column: by what a meter stands at. */
 export const ranksOther = ({ cover, query }: GrammarReading, read: SemanticQuery): boolean =>
   cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.shape === 'deed') && !areRankedAlike(query, read)
+
+/** Whether a form of its own tells what is measured, and not only which rows are counted. */
+export const measuresItself = ({ cover }: GrammarReading): boolean =>
+  cover.fragments.some(({ isOwn, payload }) => isOwn && payload.is === 'fragment' && payload.fragment.figures?.some(({ kind }) => kind !== 'rows'))
