@@ -52,6 +52,7 @@ function tooSlow({ id }: Question): Outcome {
     id,
     kind: 'crash',
     offered: false,
+    place: null,
     options: { shown: 0, failed: 0, alike: 0 },
     beside: 0,
     confidence: 0,

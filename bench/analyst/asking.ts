@@ -19,6 +19,8 @@ export type Outcome = {
   kind: Analysis['kind'] | 'crash'
   /** Whether one of the options of a question back, or one offered beside an answer that is wrong, is the right reading. */
   offered: boolean
+  /** Which of them it is, from 1; null where none is. */
+  place: number | null
   /** How many were offered, how many of them come to nothing when chosen, and how many tell the same rows as another. */
   options: { shown: number; failed: number; alike: number }
   /** How many are offered beside an answer. */
@@ -46,6 +48,7 @@ const nothing = (id: string): Outcome => ({
   id,
   kind: 'crash',
   offered: false,
+  place: null,
   options: { shown: 0, failed: 0, alike: 0 },
   beside: 0,
   confidence: 0,
@@ -124,7 +127,7 @@ export class Asker {
 
   private judgeOptions(question: Question, layer: Layer, input: AnalysisInput, options: string[], outcome: Outcome): void {
     const told = new Set<string>()
-    for (const option of options) {
+    for (const [index, option] of options.entries()) {
       outcome.options.shown++
       const analysis = analyseQuestion({ ...input, question: option })
       const rows = analysis.kind === 'query' ? this.rowsOf(question, layer, analysis.query) : null
@@ -138,6 +141,7 @@ export class Asker {
       const tried: Outcome = nothing(question.id)
       this.judgeQuery(question, layer, analysis, tried)
       outcome.offered ||= tried.strict
+      if (tried.strict) outcome.place ??= index + 1
     }
   }
 

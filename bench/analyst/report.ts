@@ -58,10 +58,11 @@ export function tableOf(set: string, asked: Asked[]): string[] {
   lines.push(heading, lineOf('all', asked))
   const isAskedBack = ({ kind }: Outcome) => kind === 'clarification'
   const [askedBack, offered] = [countOf(asked, isAskedBack), countOf(asked, (outcome) => isAskedBack(outcome) && outcome.offered)]
+  const first = countOf(asked, (outcome) => isAskedBack(outcome) && outcome.place === 1)
   if (askedBack > 0) {
     const silent = asked.length - countOf(asked, ({ kind }) => kind === 'query')
     lines.push(
-      `asked back: ${shown(share(askedBack, asked.length)).trim()} %, of these with the right reading among the options: ${shown(share(offered, askedBack)).trim()} %, of all that are not answered: ${shown(share(offered, silent)).trim()} %`,
+      `asked back: ${shown(share(askedBack, asked.length)).trim()} %, of these with the right reading among the options: ${shown(share(offered, askedBack)).trim()} % (first of them: ${shown(share(first, askedBack)).trim()} %), of all that are not answered: ${shown(share(offered, silent)).trim()} %`,
       optionsLine(asked),
     )
   }
