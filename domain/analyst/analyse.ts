@@ -21,6 +21,7 @@ import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
 import { withKeysInferred } from '#domain/analyst/lexicon/infer-keys.ts'
+import { withLabelsSpelt } from '#domain/analyst/lexicon/labels-spelt.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/linking/initials.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
@@ -49,7 +50,8 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
-  const asked = withoutAside({ ...given, question: withSpellingOfData(withValuesSpelt(given.question, given.layer), given.layer) })
+  const layer = withLabelsSpelt(given.layer)
+  const asked = withoutAside({ ...given, layer, question: withSpellingOfData(withValuesSpelt(given.question, layer), layer) })
   return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
 
@@ -109,7 +111,8 @@ const unsure = (asked: AnalysisInput): Analysis => analyse({ ...asked, leastCert
 const reads: Reads = { read: unsure, whole: (asked) => analyseBoth(asked, true) }
 
 /** What else a question may mean beside an answer that is not certain, as options; none where it is. */
-export const alternativesOf = (asked: AnalysisInput, answer: Extract<Analysis, { kind: 'query' }>): string[] => alternativesTo(asked, answer, reads)
+export const alternativesOf = (asked: AnalysisInput, answer: Extract<Analysis, { kind: 'query' }>): string[] =>
+  alternativesTo({ ...asked, layer: withLabelsSpelt(asked.layer) }, answer, reads)
 
 /** A turn that could not be read may still go on from what was answered or offered before. */
 const mayGoOn = (analysis: Analysis): analysis is Refusal =>

@@ -10,11 +10,11 @@ type Answer = Extract<Analysis, { kind: 'query' }>
 
 /** An answer that says which word of a trade was read as a table that is called otherwise: bills as invoices. */
 export function withTradeWords({ question, layer, cache, language }: AnalysisInput, answer: Answer): Answer {
-  const { names } = lexiconOf(layer, cache)
+  const { names, readAs } = lexiconOf(layer, cache)
   const read = tablesOf(answer.query)
   const labels = layer.tables.filter(({ name }) => read.has(name)).map(({ label }) => nameKey(label))
   const notes = tokenize(question).flatMap(({ kind, stem, lower }) => {
-    const as = kind === 'word' && !names.has(stem) ? labels.find((label) => alikeInTrade(stem).includes(label)) : undefined
+    const as = kind !== 'word' ? undefined : (readAs.get(stem) ?? (names.has(stem) ? undefined : labels.find((label) => alikeInTrade(stem).includes(label))))
     return as === undefined ? [] : [messagesIn(language).readWordAs(lower, as)]
   })
   return notes.length === 0 ? answer : { ...answer, readAs: [...new Set([...notes, ...answer.readAs])] }

@@ -13,6 +13,7 @@ import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.
 import { countsOne, sureOf } from './column-kind.ts'
 import { displayColumns, isRepeated } from './display.ts'
 import { lineThings } from './line-things.ts'
+import { nounsOfKind } from './nouns-of-kind.ts'
 import { nameKey, phrasesOf } from './phrases.ts'
 import { roleNouns, sinceNouns } from './role-nouns.ts'
 import { isSaidOf } from './said-of.ts'
@@ -52,6 +53,8 @@ export type Lexicon = {
   values: Map<string, ValueMeaning[]>
   /** Values of one word of columns of few values, by the family of the word: `cancelled` is found for "cancellation". */
   valueFamilies: Map<string, ValueMeaning[]>
+  /** Nouns that are read as what is of the same kind, with its label. */
+  readAs: Map<string, string>
   /** How many words the longest phrase has. */
   longest: number
 }
@@ -83,6 +86,7 @@ export function buildLexicon(layer: Layer): Lexicon {
     shorts: new Set(),
     values: new Map(),
     valueFamilies: new Map(),
+    readAs: new Map(),
     longest: 3,
   }
   for (const table of layer.tables) {
@@ -132,6 +136,10 @@ export function buildLexicon(layer: Layer): Lexicon {
   // A value is no role noun ("male" students).
   for (const { noun, ...role } of [...sinceNouns(layer, isTable), ...roleNouns(layer, isTable)])
     if (role.weight === 1 || !lexicon.values.has(noun)) addName(lexicon, noun, { tables: [role] })
+  for (const [noun, { meaning, label }] of nounsOfKind(lexicon)) {
+    addName(lexicon, noun, meaning)
+    lexicon.readAs.set(noun, label)
+  }
   return lexicon
 }
 

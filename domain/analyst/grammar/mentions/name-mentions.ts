@@ -7,7 +7,7 @@ import { alikeInTrade } from '#domain/analyst/lexicon/english/business/trade-nou
 import { plainShorts } from '#domain/analyst/lexicon/english/forms/spellings.ts'
 import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { rowDates, rowNumbers, rowStages } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
-import { kindNouns, percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
+import { percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { livingVerbs } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import type { Lexicon, Meaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { lookUpName } from '#domain/analyst/lexicon/look-up-name.ts'
@@ -73,9 +73,6 @@ function namedBy(lexicon: Lexicon, stem: string): [Payload, number][] {
   // "Bonus percentage" of a header that reads "Bonus %".
   const signed = percentName.exec(stem)?.[1]
   const ofSign = signed ? columnsCalled(lexicon, `${signed} %`).map((ref): [Payload, number] => [{ is: 'column', ref }, 0.9]) : []
-  const kind = kindName.exec(stem)?.[1]
-  const ofKind = kind && !own ? columnsCalled(lexicon, kind).filter(({ column }) => column.semanticType === 'category') : []
-  if (ofKind.length > 0) return ofKind.map((ref): [Payload, number] => [{ is: 'column', ref }, 0.9])
   const ofRows = own ? [] : columnsOfRows(lexicon, stem)
   if (ofRows.length > 0) return ofRows.map((ref): [Payload, number] => [{ is: 'column', ref }, 0.85])
   const kindred = [...new Set(kinWords.filter((group) => group.includes(stem)).flat())].filter((word) => word !== stem)
@@ -151,8 +148,6 @@ function surest(named: [Payload, number][]): [Payload, number][] {
 
 const labels = new WeakMap<Lexicon, Map<string, Ref[]>>()
 
-/** "Contract type" of a column that is only called contract. */
-const kindName = new RegExp(`^(.+) ${anyOf(kindNouns)}$`)
 const percentName = new RegExp(`^(.+) ${anyOf(percentNouns)}$`)
 
 /** Columns one of whose labels' words this is, the surer the more of the label it is; and rows whose number or stage is called so. */

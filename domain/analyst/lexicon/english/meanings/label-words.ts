@@ -42,6 +42,18 @@ export const generalNouns = wordSet(
   'score value amount level time title rate figure size status code total point rating measurement price cost fee date percentage ratio field attribute column',
 )
 
+/** Nouns behind the name of a column of classes that add nothing to it: "meal plan" of a column of meals. Singular. */
+export const classHeads = wordSet('type kind category class plan option choice variety style sort method mode group segment tier label version scheme field')
+
+/** Nouns behind the name of a figure that add nothing to it: "sunshine reading". Singular. */
+export const figureHeads = wordSet('reading measurement observation value figure level amount score field')
+
+/** Nouns behind what rows are that only say that there are many of them: "customer base". Singular. */
+export const rowHeads = wordSet('base list roster register portfolio pool population community')
+
+/** Nouns for who has what is said before: "card holders". Singular. */
+export const holderNouns = wordSet('holder bearer')
+
 /** Nouns for a group of people, behind which "members" adds nothing: "staff members". */
 export const collectiveNouns = wordSet('staff crew faculty personnel cast')
 

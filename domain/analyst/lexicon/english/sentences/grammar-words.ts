@@ -24,8 +24,5 @@ export const percentNouns = wordSet('percentage percent rate')
 /** Nouns of how large a part of something is so. Singular. */
 export const partNouns = wordSet('percentage percent rate share proportion ratio fraction')
 
-/** Nouns behind the name of a column of classes that add nothing to it. */
-export const kindNouns = wordSet('type kind category class name')
-
 /** Words and signs that make a form of a question, and may not stand between two parts of one. */
 export const formWords = wordSet('by per with than and or from to which what who , each ? . how many much when amount amounts value values')

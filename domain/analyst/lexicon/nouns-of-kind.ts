@@ -1,0 +1,55 @@
+import { nounKinds, type NounKind } from '#domain/analyst/lexicon/english/meanings/noun-kinds.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { Lexicon, Meaning } from './lexicon.ts'
+import { lookUpName } from './look-up-name.ts'
+import { nameKey } from './phrases.ts'
+
+/** The least weight by which the last word of a label names it. */
+const leastNamed = 0.5
+const sureOfKind = 0.8
+
+type Target = { meaning: Meaning; label: string; of: object }
+
+/**
+ * Nouns that nothing is called by, with the one thing of the data whose label is of the same kind: "city" where places are only called locations. A noun that may
+ * mean two of them, or that is known to mean something else, is none.
+ */
+export function nounsOfKind(lexicon: Lexicon): Map<string, Target> {
+  const found = new Map<string, Target>()
+  for (const noun of new Set(nounKinds.flatMap(({ said }) => said))) {
+    if (lexicon.names.has(noun) || lexicon.values.has(noun)) continue
+    const [only, ...others] = Map.groupBy(nounKinds.filter(({ said }) => said.includes(noun)).flatMap((kind) => targetsOf(kind, lexicon)), ({ of }) => of).values()
+    const [target] = only ?? []
+    if (target && others.length === 0 && meansNothingElse(noun, target, lexicon)) found.set(noun, target)
+  }
+  return found
+}
+
+function targetsOf({ labels, holds, before }: NounKind, { names }: Lexicon): Target[] {
+  return labels.flatMap((label): Target[] => {
+    const { tables = [], columns = [] } = names.get(label) ?? {}
+    const isOf = (key: string) => key === label || (key.endsWith(` ${label}`) && !before?.has(key.split(' ')[0] ?? ''))
+    if (holds === 'rows')
+      return tables.flatMap(({ table }) =>
+        isOf(nameKey(table.label)) ? [{ of: table, label: table.label, meaning: { tables: [{ table, weight: sureOfKind }], columns: [], measures: [] } }] : [],
+      )
+    return columns.flatMap(({ table, column, weight }) =>
+      weight >= leastNamed && isOf(nameKey(column.label).replace(/ name$/, '')) && holdsIt(column, holds)
+        ? [{ of: column, label: column.label, meaning: { tables: [], columns: [{ table, column, weight: sureOfKind }], measures: [] } }]
+        : [],
+    )
+  })
+}
+
+const holdsIt = (column: LayerColumn, holds: 'text' | 'number'): boolean =>
+  column.semanticType !== 'time' &&
+  column.semanticType !== 'identifier' &&
+  column.semanticType !== 'boolean' &&
+  isNumericType(column) === (holds === 'number')
+
+/** Whether synonyms of a noun lead to the same or nowhere. */
+function meansNothingElse(noun: string, { of }: Target, lexicon: Lexicon): boolean {
+  const { tables = [], columns = [], measures = [] } = lookUpName(lexicon, noun) ?? {}
+  return measures.length === 0 && [...tables.map(({ table }) => table), ...columns.map(({ column }) => column)].every((other) => other === of)
+}
