@@ -14,7 +14,8 @@ export function withTradeWords({ question, layer, cache, language }: AnalysisInp
   const read = tablesOf(answer.query)
   const labels = layer.tables.filter(({ name }) => read.has(name)).map(({ label }) => nameKey(label))
   const notes = tokenize(question).flatMap(({ kind, stem, lower }) => {
-    const as = kind !== 'word' ? undefined : (readAs.get(stem) ?? (names.has(stem) ? undefined : labels.find((label) => alikeInTrade(stem).includes(label))))
+    const as =
+      kind !== 'word' ? undefined : (readAs.get(stem)?.label ?? (names.has(stem) ? undefined : labels.find((label) => alikeInTrade(stem).includes(label))))
     return as === undefined ? [] : [messagesIn(language).readWordAs(lower, as)]
   })
   return notes.length === 0 ? answer : { ...answer, readAs: [...new Set([...notes, ...answer.readAs])] }

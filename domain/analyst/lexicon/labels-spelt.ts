@@ -1,5 +1,6 @@
+import { guardedAbbreviations, type Held, type Meaning, spokenInitials } from '#domain/analyst/lexicon/english/meanings/label-abbreviations.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
-import { abbreviations, figuresByInitials, guardedAbbreviations, type Held, type Meaning } from '#domain/semantics/describe/abbreviations.ts'
+import { abbreviations } from '#domain/semantics/describe/abbreviations.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
@@ -17,7 +18,7 @@ function speltTable(table: LayerTable): LayerTable {
   const around = new Set([...wordsOf(table.label), ...table.columns.map(({ label }) => label.toLowerCase())])
   const columns = table.columns.map((column): LayerColumn => {
     const held = heldIn(column)
-    const [label, figure] = [speltLabel(column.label, held, around), speltLabel(column.label, held, around, figuresByInitials)]
+    const [label, figure] = [speltLabel(column.label, held, around), speltLabel(column.label, held, around, spokenInitials)]
     if (label !== column.label && !around.has(label.toLowerCase())) return { ...column, label, synonyms: [...column.synonyms, column.label] }
     return figure === column.label ? column : { ...column, synonyms: [...column.synonyms, figure] }
   })
@@ -26,7 +27,12 @@ function speltTable(table: LayerTable): LayerTable {
 }
 
 /** A label with its abbreviations in words, where the column and the words beside them tell what they stand for. */
-export function speltLabel(label: string, held: Held, around: ReadonlySet<string>, meant: ReadonlyMap<string, readonly Meaning[]> = guardedAbbreviations): string {
+export function speltLabel(
+  label: string,
+  held: Held,
+  around: ReadonlySet<string>,
+  meant: ReadonlyMap<string, readonly Meaning[]> = guardedAbbreviations,
+): string {
   const parts = partsOf(label)
   const words = parts.map((part) => part.toLowerCase())
   const spelt = parts.map((part, at) => {
@@ -34,7 +40,7 @@ export function speltLabel(label: string, held: Held, around: ReadonlySet<string
     const beside = new Set([...around, ...words.filter((_, other) => other !== at), ...(at === 0 ? ['^'] : []), ...(at === parts.length - 1 ? ['$'] : [])])
     const fits = ({ holds, beside: needed }: Meaning) => (holds === 'any' || holds === held) && (!needed || [...needed].some((other) => beside.has(other)))
     const meanings = meant.get(word)
-    const plain = meant === guardedAbbreviations && !figuresByInitials.has(word) ? abbreviations.get(word) : undefined
+    const plain = meant === guardedAbbreviations && !spokenInitials.has(word) ? abbreviations.get(word) : undefined
     const long = meanings ? meanings.find(fits)?.long : plain
     return long === undefined ? part : /^\p{Lu}/u.test(part) ? `${long[0]?.toUpperCase()}${long.slice(1)}` : long
   })
@@ -57,7 +63,11 @@ export const speltPhrase = (phrase: string): string =>
     .map((word) => singular(abbreviations.get(word) ?? word))
     .join(' ')
 
-const wordsOf = (label: string): string[] => label.toLowerCase().split(/[\s_]+/).map(singular)
+const wordsOf = (label: string): string[] =>
+  label
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .map(singular)
 
 const writtenMonth = /^[A-Z][a-z]{2}[- ]\d{2,4}$|^\d{4}[-/.]\d/
 

@@ -13,7 +13,7 @@ import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.
 import { countsOne, sureOf } from './column-kind.ts'
 import { displayColumns, isRepeated } from './display.ts'
 import { lineThings } from './line-things.ts'
-import { nounsOfKind } from './nouns-of-kind.ts'
+import { type NounOfKind, nounsOfKind } from './nouns-of-kind.ts'
 import { nameKey, phrasesOf } from './phrases.ts'
 import { roleNouns, sinceNouns } from './role-nouns.ts'
 import { isSaidOf } from './said-of.ts'
@@ -53,8 +53,8 @@ export type Lexicon = {
   values: Map<string, ValueMeaning[]>
   /** Values of one word of columns of few values, by the family of the word: `cancelled` is found for "cancellation". */
   valueFamilies: Map<string, ValueMeaning[]>
-  /** Nouns that are read as what is of the same kind, with its label. */
-  readAs: Map<string, string>
+  /** Nouns that are read as what is of the same kind. */
+  readAs: ReadonlyMap<string, NounOfKind>
   /** How many words the longest phrase has. */
   longest: number
 }
@@ -136,10 +136,8 @@ export function buildLexicon(layer: Layer): Lexicon {
   // A value is no role noun ("male" students).
   for (const { noun, ...role } of [...sinceNouns(layer, isTable), ...roleNouns(layer, isTable)])
     if (role.weight === 1 || !lexicon.values.has(noun)) addName(lexicon, noun, { tables: [role] })
-  for (const [noun, { meaning, label }] of nounsOfKind(lexicon)) {
-    addName(lexicon, noun, meaning)
-    lexicon.readAs.set(noun, label)
-  }
+  lexicon.readAs = nounsOfKind(lexicon)
+  for (const [noun, { meaning }] of lexicon.readAs) addName(lexicon, noun, meaning)
   return lexicon
 }
 

@@ -1,8 +1,8 @@
 import { alikeInTrade } from '#domain/analyst/lexicon/english/business/trade-nouns.ts'
 import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms.ts'
 import { compoundName } from './compound-name.ts'
-import { bestWeight, type Lexicon, type Meaning, weakened } from './lexicon.ts'
 import { speltPhrase } from './labels-spelt.ts'
+import { bestWeight, type Lexicon, type Meaning, weakened } from './lexicon.ts'
 import { endingIn } from './table-ending.ts'
 import { tableOfKind } from './table-of-kind.ts'
 

@@ -1,4 +1,4 @@
-import { nounKinds, type NounKind } from '#domain/analyst/lexicon/english/meanings/noun-kinds.ts'
+import { type NounKind, nounKinds } from '#domain/analyst/lexicon/english/meanings/noun-kinds.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
@@ -9,25 +9,29 @@ import { nameKey } from './phrases.ts'
 const leastNamed = 0.5
 const sureOfKind = 0.8
 
-type Target = { meaning: Meaning; label: string; of: object }
+/** What a noun is read as: a column or a table. */
+export type NounOfKind = { meaning: Meaning; label: string; of: object }
 
 /**
  * Nouns that nothing is called by, with the one thing of the data whose label is of the same kind: "city" where places are only called locations. A noun that may
  * mean two of them, or that is known to mean something else, is none.
  */
-export function nounsOfKind(lexicon: Lexicon): Map<string, Target> {
-  const found = new Map<string, Target>()
+export function nounsOfKind(lexicon: Lexicon): Map<string, NounOfKind> {
+  const found = new Map<string, NounOfKind>()
   for (const noun of new Set(nounKinds.flatMap(({ said }) => said))) {
-    if (lexicon.names.has(noun) || lexicon.values.has(noun)) continue
-    const [only, ...others] = Map.groupBy(nounKinds.filter(({ said }) => said.includes(noun)).flatMap((kind) => targetsOf(kind, lexicon)), ({ of }) => of).values()
+    if (lexicon.values.has(noun) || lookUpName(lexicon, noun)) continue
+    const [only, ...others] = Map.groupBy(
+      nounKinds.filter(({ said }) => said.includes(noun)).flatMap((kind) => targetsOf(kind, lexicon)),
+      ({ of }) => of,
+    ).values()
     const [target] = only ?? []
-    if (target && others.length === 0 && meansNothingElse(noun, target, lexicon)) found.set(noun, target)
+    if (target && others.length === 0) found.set(noun, target)
   }
   return found
 }
 
-function targetsOf({ labels, holds, before }: NounKind, { names }: Lexicon): Target[] {
-  return labels.flatMap((label): Target[] => {
+function targetsOf({ labels, holds, before }: NounKind, { names }: Lexicon): NounOfKind[] {
+  return labels.flatMap((label): NounOfKind[] => {
     const { tables = [], columns = [] } = names.get(label) ?? {}
     const isOf = (key: string) => key === label || (key.endsWith(` ${label}`) && !before?.has(key.split(' ')[0] ?? ''))
     if (holds === 'rows')
@@ -43,13 +47,4 @@ function targetsOf({ labels, holds, before }: NounKind, { names }: Lexicon): Tar
 }
 
 const holdsIt = (column: LayerColumn, holds: 'text' | 'number'): boolean =>
-  column.semanticType !== 'time' &&
-  column.semanticType !== 'identifier' &&
-  column.semanticType !== 'boolean' &&
-  isNumericType(column) === (holds === 'number')
-
-/** Whether synonyms of a noun lead to the same or nowhere. */
-function meansNothingElse(noun: string, { of }: Target, lexicon: Lexicon): boolean {
-  const { tables = [], columns = [], measures = [] } = lookUpName(lexicon, noun) ?? {}
-  return measures.length === 0 && [...tables.map(({ table }) => table), ...columns.map(({ column }) => column)].every((other) => other === of)
-}
+  column.semanticType !== 'time' && column.semanticType !== 'identifier' && column.semanticType !== 'boolean' && isNumericType(column) === (holds === 'number')

@@ -2,12 +2,19 @@ import { isFigure, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
 import { conditionIn, equals, figureIn, made, periodOf, verbFigure } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import { comesEach } from './rhythm-rules.ts'
 
 type Part = Edge | null | undefined
 
 /** Figures per stretch of time, how many days something happened on, and what none or one is had of. */
 export const periodRules: Rule[] = [
-  ownRule('average-per-period', 3, 'aggregate grain figure', ([aggregate, grain, part]) => perPeriod(aggregate, grain, part, 1), 'average daily sales'),
+  ownRule(
+    'average-per-period',
+    3,
+    'aggregate grain figure',
+    ([aggregate, grain, part], { layer }) => (comesEach(grain, part, layer) ? nothing : perPeriod(aggregate, grain, part, 1)),
+    'average daily sales',
+  ),
   ownRule(
     'figure-per-period',
     3,

@@ -44,14 +44,9 @@ const anyRhythm = rhythms.flat()
 
 /** The one number whose label says that it comes once in each such period. */
 function regular(words: readonly string[], layer: Layer, aggregate: Aggregate | null): Made[] {
-  const found = layer.tables.flatMap((table) =>
-    table.isHidden
-      ? []
-      : table.columns.flatMap((column): Ref[] => {
-          const isCalled = wordsOf(column.label).some((word) => words.includes(word))
-          return isCalled && !column.isHidden && isFigure(column) ? [{ table, column }] : []
-        }),
-  )
+  const [unit = '', ...adverbs] = words
+  const called = calledBy(adverbs, layer)
+  const found = called.length > 0 ? called : calledBy([unit], layer)
   // What customers pay each month is told by what they have running, and not by a list of prices.
   const [running, ...more] = aggregate === 'avg' && words.includes('month') ? recurringIn(layer) : []
   if (running && more.length === 0) {
@@ -61,3 +56,17 @@ function regular(words: readonly string[], layer: Layer, aggregate: Aggregate | 
   const [ref, ...others] = found.filter(({ table }) => !listsKinds(table, layer))
   return ref && others.length === 0 ? makes({ is: 'figure', figure: { kind: 'column', ref, aggregate } }, 2.5) : nothing
 }
+
+/** Whether a column is called so by itself: the "annual income" of somebody is nothing that is added up and divided by years. */
+export const comesEach = (rhythm: Part, figure: Part, layer: Layer): boolean =>
+  calledBy(wordsFor(rhythm), layer).some(({ column }) => wordsOf(column.label).includes(wordsOf(figure?.text ?? '').at(-1) ?? ''))
+
+const calledBy = (words: readonly string[], layer: Layer): Ref[] =>
+  layer.tables.flatMap((table) =>
+    table.isHidden
+      ? []
+      : table.columns.flatMap((column): Ref[] => {
+          const isCalled = wordsOf(column.label).some((word) => words.includes(word))
+          return isCalled && !column.isHidden && isFigure(column) ? [{ table, column }] : []
+        }),
+  )

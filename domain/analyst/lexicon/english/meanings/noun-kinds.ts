@@ -23,7 +23,12 @@ export const nounKinds: readonly NounKind[] = [
   ),
   kind('text', 'region;area;territory;zone;district;province;county', 'region;area;territory;zone;province;county;state;district', 'surface floor focus time'),
   // Where a business has its rooms.
-  kind('text', 'store;shop;branch;outlet;site;location;venue', 'store;shop;branch;outlet;site;location;venue;depot;salon;studio;clinic;restaurant;facility', 'body'),
+  kind(
+    'text',
+    'store;shop;branch;outlet;site;location;venue',
+    'store;shop;branch;outlet;site;location;venue;depot;salon;studio;clinic;restaurant;facility',
+    'body',
+  ),
   kind('rows', 'store;shop;branch;outlet;site;location;venue', 'store;shop;branch;outlet;site;location;venue;depot;salon;studio;clinic;restaurant;facility'),
   // People who work together.
   kind(
@@ -42,7 +47,11 @@ export const nounKinds: readonly NounKind[] = [
   ),
   kind('rows', 'employee;staff;worker;colleague;staff member;team member;personnel', 'employee;staff;worker;personnel;staff member;team member'),
   // What somebody does for a living.
-  kind('text', 'job;occupation;profession;position;job title;line of work;trade', 'job;occupation;profession;position;job title;employee title;employment title;designation;job role'),
+  kind(
+    'text',
+    'job;occupation;profession;position;job title;line of work;trade',
+    'job;occupation;profession;position;job title;employee title;employment title;designation;job role',
+  ),
   kind('text', 'reason;cause;purpose;motive', 'reason;cause;purpose;motive'),
   kind('text', 'channel;source;medium;referrer', 'channel;source;medium;referrer'),
   kind('text', 'plan;tier;package;edition', 'plan;tier;package;edition;plan type;plan name'),
