@@ -13,9 +13,13 @@ export function withTradeWords({ question, layer, cache, language }: AnalysisInp
   const { names, readAs } = lexiconOf(layer, cache)
   const read = tablesOf(answer.query)
   const labels = layer.tables.filter(({ name }) => read.has(name)).map(({ label }) => nameKey(label))
-  const notes = tokenize(question).flatMap(({ kind, stem, lower }) => {
+  const notes = tokenize(question).flatMap(({ kind, stem, lower }, at, all) => {
+    // "Customer" of "customer type" is a part of a name.
+    const isPart = names.has(`${stem} ${all[at + 1]?.stem}`) || names.has(`${all[at - 1]?.stem} ${stem}`)
     const as =
-      kind !== 'word' ? undefined : (readAs.get(stem)?.label ?? (names.has(stem) ? undefined : labels.find((label) => alikeInTrade(stem).includes(label))))
+      kind !== 'word' || isPart
+        ? undefined
+        : (readAs.get(stem)?.label ?? (names.has(stem) ? undefined : labels.find((label) => alikeInTrade(stem).includes(label))))
     return as === undefined ? [] : [messagesIn(language).readWordAs(lower, as)]
   })
   return notes.length === 0 ? answer : { ...answer, readAs: [...new Set([...notes, ...answer.readAs])] }

@@ -56,12 +56,15 @@ function partsOf(label: string): string[] {
   })
 }
 
-/** A phrase of a question with its abbreviations in words, as singular words. */
-export const speltPhrase = (phrase: string): string =>
-  phrase
-    .split(' ')
-    .map((word) => singular(abbreviations.get(word) ?? word))
-    .join(' ')
+/** A phrase of a question with its abbreviations in words, as singular words, for each meaning that they may have; none where it has no abbreviations. */
+export function speltPhrases(phrase: string): string[] {
+  const said = phrase.split(' ')
+  const meanings = said.map((word) => [
+    ...new Set([...(guardedAbbreviations.get(word)?.map(({ long }) => long) ?? []), ...(abbreviations.has(word) ? [abbreviations.get(word) ?? word] : [])]),
+  ])
+  const most = Math.max(...meanings.map(({ length }) => length))
+  return Array.from({ length: most }, (_, at) => said.map((word, place) => singular(meanings[place]?.at(at) ?? meanings[place]?.[0] ?? word)).join(' '))
+}
 
 const wordsOf = (label: string): string[] =>
   label

@@ -1,14 +1,19 @@
 import { alikeInTrade } from '#domain/analyst/lexicon/english/business/trade-nouns.ts'
 import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms.ts'
 import { compoundName } from './compound-name.ts'
-import { speltPhrase } from './labels-spelt.ts'
+import { speltPhrases } from './labels-spelt.ts'
 import { bestWeight, type Lexicon, type Meaning, weakened } from './lexicon.ts'
 import { endingIn } from './table-ending.ts'
 import { tableOfKind } from './table-of-kind.ts'
 
 /** What a phrase of singular words names. A phrase unknown to the layer is looked up by common synonyms, with weight 0.75, a single word with 0.5. */
 export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
-  const known = lexicon.names.get(phrase) ?? lexicon.names.get(speltPhrase(phrase)) ?? compoundName(lexicon, phrase)
+  const known =
+    lexicon.names.get(phrase) ??
+    speltPhrases(phrase)
+      .map((spelt) => lexicon.names.get(spelt))
+      .find((meaning) => meaning !== undefined) ??
+    compoundName(lexicon, phrase)
   if (known) return known
   const meanings = synonymGroups.filter((group) => group.includes(phrase)).flatMap((group) => group.flatMap((other) => lexicon.names.get(other) ?? []))
   const inTrade = alikeInTrade(phrase).flatMap((other) => lexicon.names.get(other) ?? [])

@@ -17,7 +17,7 @@ export const nounKinds: readonly NounKind[] = [
   // Where something is: what lies in a country, and what lies in a region.
   kind(
     'text',
-    'city;town;place;location;site;village;municipality;suburb;spot;area;district',
+    'city;town;place;location;site;village;municipality;suburb;area;district',
     'city;town;place;location;site;village;municipality;suburb;station;locality;neighborhood;neighbourhood;borough',
     'storage bin shelf body',
   ),
@@ -41,7 +41,7 @@ export const nounKinds: readonly NounKind[] = [
   // Those whom a business serves, and those who work in it.
   kind(
     'rows',
-    `customer;client;member;user;guest;visitor;patron;buyer;shopper;owner;borrower;reader;patient;subscriber;tenant;renter;passenger;donor;policyholder;cardholder;
+    `customer;client;member;user;guest;visitor;patron;buyer;shopper;owner;borrower;reader;patient;subscriber;tenant;renter;passenger;rider;donor;policyholder;cardholder;
     holder;account holder;punter;consumer;hirer;keeper;card holder;member of the public`,
     'customer;client;member;user;guest;visitor;patron;buyer;owner;borrower;patient;subscriber;tenant;renter;passenger;donor;policyholder;hirer;keeper;account',
   ),
@@ -69,3 +69,34 @@ export const nounKinds: readonly NounKind[] = [
   kind('number', 'star;mark;score;rating', 'rating;score;star;mark', 'credit risk test exam final home away lead'),
   kind('number', 'fee;price;charge;fare;tariff', 'fee;price;charge;fare;tariff;daily rate;hourly rate;nightly rate;room rate;day rate', 'late'),
 ]
+
+/** What each row of a sheet is, singular, and who it is of where no column tells them apart: the borrowers of a sheet of loans. */
+const peopleByRows = `
+loan credit mortgage lending: borrower;customer;client
+booking reservation stay: guest;customer;client;visitor;traveller
+order sale purchase transaction invoice receipt basket: customer;client;buyer;shopper
+visit appointment admission consultation treatment encounter: patient;client;customer;visitor
+ticket incident call request complaint case: customer;caller;requester;client
+policy insurance claim: policyholder;policy holder;customer;client
+enrollment enrolment registration: student;participant;attendee
+application: applicant;candidate
+rental hire: renter;hirer;customer;client
+trip ride journey: rider;passenger;customer
+donation gift pledge: donor;supporter;giver
+subscription membership: subscriber;member;customer
+lease tenancy: tenant;renter
+response survey feedback review: respondent;reviewer;customer
+lead enquiry inquiry quote: prospect;customer;client
+delivery shipment: customer;client;recipient
+`
+
+/** Who rows are of, by a word for what they are. */
+export const peopleOfRows: ReadonlyMap<string, readonly string[]> = new Map(
+  peopleByRows
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [rows = '', people = ''] = line.split(': ')
+      return rows.split(' ').map((row): [string, readonly string[]] => [row, phraseList(people)])
+    }),
+)

@@ -46,3 +46,6 @@ export const nameLabels = wordList(
 
 /** In labels of columns that tell who takes care of a row. */
 export const assigneeLabels = wordSet('assignee assigned owner handler responsible caretaker')
+
+/** Last words of labels for what is said of people, none of whom it tells from the others: "customer type". */
+export const saidOfPeople = wordSet('type segment gender sex age group class status rating satisfaction level tier city state country region nationality zip')
