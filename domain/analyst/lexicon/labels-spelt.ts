@@ -37,7 +37,11 @@ export function speltLabel(
   const words = parts.map((part) => part.toLowerCase())
   const spelt = parts.map((part, at) => {
     const word = words[at] ?? ''
-    const beside = new Set([...around, ...words.filter((_, other) => other !== at), ...(at === 0 ? ['^'] : []), ...(at === parts.length - 1 ? ['$'] : [])])
+    const beside = new Set([
+      ...around,
+      ...words.filter((_, other) => other !== at),
+      parts.length === 1 ? '=' : at === 0 ? '^' : at === parts.length - 1 ? '$' : '',
+    ])
     const fits = ({ holds, beside: needed }: Meaning) => (holds === 'any' || holds === held) && (!needed || [...needed].some((other) => beside.has(other)))
     const meanings = meant.get(word)
     const plain = meant === guardedAbbreviations && !spokenInitials.has(word) ? abbreviations.get(word) : undefined
@@ -63,7 +67,8 @@ export function speltPhrases(phrase: string): string[] {
     ...new Set([...(guardedAbbreviations.get(word)?.map(({ long }) => long) ?? []), ...(abbreviations.has(word) ? [abbreviations.get(word) ?? word] : [])]),
   ])
   const most = Math.max(...meanings.map(({ length }) => length))
-  return Array.from({ length: most }, (_, at) => said.map((word, place) => singular(meanings[place]?.at(at) ?? meanings[place]?.[0] ?? word)).join(' '))
+  const spelt = Array.from({ length: most }, (_, at) => said.map((word, place) => singular(meanings[place]?.[at] ?? meanings[place]?.[0] ?? word)).join(' '))
+  return [...new Set(spelt)]
 }
 
 const wordsOf = (label: string): string[] =>

@@ -1,7 +1,11 @@
 import { wordList, wordSet } from '../forms/word-set.ts'
+import { saidOfPeople } from './people.ts'
 
 /** Words in labels of what is told of people, and is none of them: the country of a customer. */
-export const ofPeople = wordList('country city region state address type segment status age gender email phone id code')
+export const ofPeople = [...saidOfPeople, ...wordList('address email phone id code')]
+
+/** Words in labels of how long it took until something began or was heard of. */
+export const waitingLabels = wordSet('lead wait waiting response reply reaction')
 
 /** Words in labels of numbers that tell how long something takes. */
 export const durationLabels = wordSet('time duration minute min hour hr second sec day delay wait length')

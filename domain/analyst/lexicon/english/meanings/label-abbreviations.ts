@@ -1,6 +1,6 @@
 /**
  * Abbreviations of several meanings: what is written, what it stands for, what the column holds, and beside which words of its label, of its table's label or of the
- * table's other columns. `^` and `$` are the first and the last word of a label; without words it is enough what the column holds.
+ * table's other columns. `^` and `$` are the first and the last of several words, `=` the only one; without words it is enough what the column holds.
  */
 const guarded = `
 int: interest: number: rate rt pct percent percentage total paid rec received due accrued income amt amnt amount earned
@@ -15,8 +15,8 @@ crs: scheduled: any: dep arr elapsed
 crs: course: any: student grade credits instr teacher
 temp: temperature: number
 est: estimated: any: delivery arrival cost value time date price hours hrs duration revenue
-loc: location: any: $ ^
-org: organization: text: name id type $
+loc: location: any: $ ^ =
+org: organization: text: name id type $ =
 ref: reference: any: no num number id code
 rep: representative: text: sales service account
 sec: section: text: course class
@@ -50,7 +50,7 @@ dep: departure: any: arr delay time flight gate airport port station
 arr: arrival: any: dep delay time flight gate airport port station
 cap: capacity: number: seat seats $ max room
 pos: position: text: player emp employee team job
-stat: status: text: $ marital order loan emp civil
+stat: status: text: $ = marital order loan emp civil
 gr: gross: number: margin income profit weight sales
 ext: extended: number: price amt amnt cost
 exp: experience: number: years yrs work job
@@ -87,16 +87,16 @@ auth: author: text: title book
 gend: gender: text
 edu educ: education: any
 marg: margin: number
-rt: rate: number: $ int tax pay hourly
+rt: rate: number: $ = int tax pay hourly
 cst: cost: number
 sls: sales: number
 unt: unit: number: price prc cost cst amt
 prc: price: number
 pr: price: number: unit list sell retail
-sz: size: any: $
+sz: size: any: $ =
 clr: color: text
 br brn: branch: text: nm name code cd id
-st: state: text: $
+st: state: text: $ =
 ln: loan: any: amt amnt amount no num id type status term bal balance
 prop: property: any: val value type price prc addr address tax
 val: value: number
@@ -107,7 +107,7 @@ lst: list: number: price prc
 amt: amount: number
 fst: first: text: name nm
 lst: last: text: name nm
-mth mo: month: any: $
+mth mo: month: any: $ =
 pts: points: number
 reb: rebounds: number
 ast: assists: number: pts reb rebounds goals gp stl blk
