@@ -1,5 +1,6 @@
-import { bestWeight, type ColumnMeaning, type TableMeaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import type { ColumnMeaning, TableMeaning, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
+import { bestWeight } from '#domain/analyst/lexicon/meaning.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { prefersValue, type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
 import { filterConditions } from '#domain/semantics/layer/filter-conditions.ts'

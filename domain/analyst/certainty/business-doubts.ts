@@ -1,7 +1,7 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { flowWords } from '#domain/analyst/lexicon/english/business/measures.ts'
-import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
+import { bestWeight } from '#domain/analyst/lexicon/meaning.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
 import { isTransactionTable, moneyOf } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { Layer } from '#domain/semantics/layer.ts'

@@ -12,8 +12,9 @@ import {
   placingPrepositions,
   predicateParticles,
 } from '#domain/analyst/lexicon/english/sentences/operator-words.ts'
-import { bestWeight, type ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
+import { bestWeight } from '#domain/analyst/lexicon/meaning.ts'
 import { type Reading, skip, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isWay } from '#domain/analyst/values/value-role.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'

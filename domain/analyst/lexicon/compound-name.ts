@@ -1,14 +1,17 @@
+import { keyLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { classHeads, figureHeads, holderNouns, rowHeads } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import { bestWeight, type Lexicon, type Meaning } from './lexicon.ts'
+import type { Lexicon, Meaning } from './lexicon.ts'
+import { bestWeight } from './meaning.ts'
 import { nameKey } from './phrases.ts'
+import { anyOf } from './word-pattern.ts'
 
 const leastNamed = 0.85
 /** From here on a noun means something by itself. */
 const leastOwn = 0.75
 const sureOfCompound = 0.85
-const keyLabel = / (?:number|no|id|code)$/
+const keyLabel = new RegExp(` ${anyOf(keyLabels)}$`)
 
 /**
  * What a noun behind a name adds nothing to: the "meal plan" of a column of meals, the "sunshine reading" of sunshine, the "customer base" of customers, and the

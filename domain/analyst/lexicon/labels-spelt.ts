@@ -1,4 +1,6 @@
 import { guardedAbbreviations, type Held, type Meaning, spokenInitials } from '#domain/analyst/lexicon/english/meanings/label-abbreviations.ts'
+import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
+import { negations } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { abbreviations } from '#domain/semantics/describe/abbreviations.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -63,12 +65,15 @@ function partsOf(label: string): string[] {
 /** A phrase of a question with its abbreviations in words, as singular words, for each meaning that they may have; none where it has no abbreviations. */
 export function speltPhrases(phrase: string): string[] {
   const said = phrase.split(' ')
-  const meanings = said.map((word) => [
-    ...new Set([...(guardedAbbreviations.get(word)?.map(({ long }) => long) ?? []), ...(abbreviations.has(word) ? [abbreviations.get(word) ?? word] : [])]),
-  ])
+  const meanings = said.map((word) => (fillers.has(word) || negations.has(word) ? [] : meaningsOf(word)))
   const most = Math.max(...meanings.map(({ length }) => length))
   const spelt = Array.from({ length: most }, (_, at) => said.map((word, place) => singular(meanings[place]?.[at] ?? meanings[place]?.[0] ?? word)).join(' '))
   return [...new Set(spelt)]
+}
+
+function meaningsOf(word: string): string[] {
+  const plain = abbreviations.get(word)
+  return [...(guardedAbbreviations.get(word)?.map(({ long }) => long) ?? []), ...(plain === undefined ? [] : [plain])]
 }
 
 const wordsOf = (label: string): string[] =>

@@ -13,6 +13,7 @@ import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.
 import { countsOne, sureOf } from './column-kind.ts'
 import { displayColumns, isRepeated } from './display.ts'
 import { lineThings } from './line-things.ts'
+import { bestWeight } from './meaning.ts'
 import { type NounOfKind, nounsOfKind } from './nouns-of-kind.ts'
 import { nameKey, phrasesOf } from './phrases.ts'
 import { roleNouns, sinceNouns } from './role-nouns.ts'
@@ -169,12 +170,6 @@ export function bagOf(phrase: string): string | null {
   return words.length < 2 ? null : words.map(familyOf).sort().join(' ')
 }
 
-export function bestWeight({ tables, columns, measures }: Meaning): number {
-  let best = 0
-  for (const items of [tables, columns, measures]) for (const { weight } of items) if (weight > best) best = weight
-  return best
-}
-
 function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
   if (countsOne(column)) return
   const tableKey = nameKey(table.label)
@@ -238,12 +233,4 @@ function merge<Item extends { weight: number }>(items: Item[], item: Item, isSam
   const known = items.find(isSame)
   if (known) known.weight = Math.max(known.weight, item.weight)
   else items.push(item)
-}
-
-export function weakened({ tables, columns, measures }: Meaning, factor: number): Meaning {
-  return {
-    tables: tables.map((item) => ({ ...item, weight: item.weight * factor })),
-    columns: columns.map((item) => ({ ...item, weight: item.weight * factor })),
-    measures: measures.map((item) => ({ ...item, weight: item.weight * factor })),
-  }
 }

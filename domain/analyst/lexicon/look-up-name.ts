@@ -2,7 +2,8 @@ import { alikeInTrade } from '#domain/analyst/lexicon/english/business/trade-nou
 import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms.ts'
 import { compoundName } from './compound-name.ts'
 import { speltPhrases } from './labels-spelt.ts'
-import { bestWeight, type Lexicon, type Meaning, weakened } from './lexicon.ts'
+import type { Lexicon, Meaning } from './lexicon.ts'
+import { bestWeight, weakened } from './meaning.ts'
 import { endingIn } from './table-ending.ts'
 import { tableOfKind } from './table-of-kind.ts'
 

@@ -71,6 +71,8 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   if (figure.kind === 'column' && figure.aggregate === 'count_distinct' && figure.ref.column.distinct === figure.ref.table.rows && !figure.filters)
     return { kind: 'rows', table: figure.ref.table }
   if (figure.kind === 'column' && figure.aggregate === null) return { ...figure, aggregate: frame.aggregate ?? naturalAggregate(figure.ref) }
+  // What a rule adds up is averaged where that is said apart: what guests spend on average.
+  if (figure.kind === 'column' && figure.aggregate === 'sum' && frame.aggregate === 'avg') return { ...figure, aggregate: 'avg' }
   if (figure.kind === 'periods') {
     const date = dateFor(nearTable(frame, state), state, figure.grain)
     return { kind: 'column', ref: date, aggregate: 'count_distinct', ...(isDay(date, figure.grain) ? {} : { grain: figure.grain }) }

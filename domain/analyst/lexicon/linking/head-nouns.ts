@@ -2,7 +2,8 @@ import { aggregatePhrases } from '#domain/analyst/lexicon/english/meanings/aggre
 import { collectiveNouns, generalNouns } from '#domain/analyst/lexicon/english/meanings/label-words.ts'
 import { listJoints } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { beforeMoney, ownerLinks, sharedNounJoints, sharedNounLinks, sharedPartJoints } from '#domain/analyst/lexicon/english/sentences/naming.ts'
-import { bagOf, bestWeight, type Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { bagOf, type Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { bestWeight } from '#domain/analyst/lexicon/meaning.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { Item } from './link.ts'
 

@@ -5,7 +5,8 @@ import { fillers } from '#domain/analyst/lexicon/english/sentences/fillers.ts'
 import { determiners, negations } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { reorderedParticles } from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
-import { bagOf, type Lexicon, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
+import { bagOf, type Lexicon, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { weakened } from '#domain/analyst/lexicon/meaning.ts'
 
 const aggregates = new Set(aggregatePhrases.map(([phrase]) => phrase))
 

@@ -1,7 +1,7 @@
 import { gainsOf, onlyAmount, profitOf } from '#domain/analyst/grammar/business/gains.ts'
 import { goodsGroup } from '#domain/analyst/grammar/business/goods.ts'
 import { payingOnly } from '#domain/analyst/grammar/business/subscriptions.ts'
-import { happens, isFigure, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
+import { happens, isFigure } from '#domain/analyst/grammar/facts.ts'
 import { costLabel, partialLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { made, numberIn, partOf, senseIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
@@ -121,9 +121,7 @@ function costOf(part: Edge | null | undefined): Made[] {
 const billOf = (part: Edge | null | undefined): Made[] =>
   costOf(part).flatMap(({ payload }) => {
     const [figure] = payload.is === 'fragment' ? (payload.fragment.figures ?? []) : []
-    // What is usual needs not be said, so that "on average" may be.
-    const isUsual = figure?.kind === 'column' && figure.aggregate === naturalAggregate(figure.ref)
-    return figure ? makes({ is: 'figure', figure: isUsual ? { ...figure, aggregate: null } : figure }, 2.2) : []
+    return figure ? makes({ is: 'figure', figure }, 2.2) : []
   })
 
 /** What happened cost so much in all; what there is costs so much each. */
