@@ -32,6 +32,7 @@ test.each([
   ['How many spots does the jumping lesson have?', "SELECT max_participants FROM lessons WHERE title = 'Jumping'"],
   ['which city do most riders live in', "SELECT 'Ely'"],
   ['what is the fee for Dressage?', "SELECT prc FROM lessons WHERE title = 'Dressage'"],
+  ['our 3 best paying clients', 'SELECT nm, SUM(paid_amt) FROM lesson_bookings JOIN horse_keepers USING (pass_no) GROUP BY pass_no ORDER BY 2 DESC LIMIT 3'],
   ['average paid amount per lesson', 'SELECT title, AVG(paid_amt) FROM lesson_bookings JOIN lessons USING (lesson_id) GROUP BY 1'],
   ['which instructor gives the most lessons', "SELECT 'Lou'"],
 ])('of a riding school: %s', (question, gold) => school.expectAnswer(question, gold))

@@ -13,6 +13,7 @@ import type { Aggregate, Arithmetic } from '#domain/semantics/semantic-query.ts'
 import {
   accruedLabel,
   additive,
+  elapsedLabel,
   keyLabel,
   moneyLabels,
   neverSummed,
@@ -130,7 +131,7 @@ export function quantityOf(table: LayerTable): LayerColumn | undefined {
   const piece = figures.flatMap(({ label }) => pricedPiece.exec(label)?.[1] ?? [])[0]?.toLowerCase()
   const called = figures.find(isQuantity) ?? (piece === undefined ? undefined : figures.find(({ label }) => singular(label.toLowerCase()) === piece))
   if (called || table.primaryKey.length === 1 || !figures.some(({ label }) => unitPriceLabel.test(label))) return called
-  const [only, ...others] = figures.filter(({ type, label }) => type === 'integer' && !notAdditive.test(label))
+  const [only, ...others] = figures.filter(({ type, label }) => type === 'integer' && !notAdditive.test(label) && !elapsedLabel.test(label))
   return others.length === 0 ? only : undefined
 }
 const discountLabel = /\bdiscount\b/i

@@ -16,6 +16,7 @@ import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-lab
 import {
   accruedLabels,
   additiveLabels,
+  elapsedLabels,
   keyLabels,
   neverSummedLabels,
   noQuantityLabels,
@@ -35,6 +36,9 @@ export const undatedLabel = new RegExp(`${anyOf(undatedStems)}|\\byear\\b`, 'i')
 
 export const additive = wordPattern(additiveLabels)
 export const notAdditive = wordPattern(notAdditiveLabels)
+
+/** How long something stood, how far it went: none of it is sold by the piece. */
+export const elapsedLabel = wordPattern(elapsedLabels)
 
 export const quantityLabel = wordPattern(quantityLabels)
 

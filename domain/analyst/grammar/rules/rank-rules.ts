@@ -175,7 +175,9 @@ function rankedPaid(sense: Part, count: Part, target: Part): Made[] {
   const [found, of] = [senseIn(sense), groupOf(target)]
   if (!found || !of || (found.of !== 'worth' && found.of !== 'size')) return nothing
   const end = { end: found.end, of: 'size' as const }
-  return made({ rank: { sense: end, count: numberIn(count), target: of, figure: { kind: 'sense', sense: 'pay', aggregate: 'avg' } } }, 3.5)
+  const by = (figure: Figure, bonus: number) => made({ rank: { sense: end, count: numberIn(count), target: of, figure } }, bonus)
+  // "Our best paying clients" have no wage: they are those who bring the most.
+  return [...by({ kind: 'sense', sense: 'pay', aggregate: 'avg' }, 3.5), ...by({ kind: 'sense', sense: 'money', aggregate: 'sum' }, 3)]
 }
 
 /** What has been in a state the longest began first. */

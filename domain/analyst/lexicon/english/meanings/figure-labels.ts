@@ -40,6 +40,9 @@ export const quantityLabels = wordList('quantity qty unit units pieces')
 /** Words of labels of prices, and of how many there are or should be of what is sold. */
 export const noQuantityLabels = phraseList('price;cost;fee;charge;reserved;rejected;damaged;in stock;stock;inventory;on hand;on order;reorder;per unit')
 
+/** Words in labels of how long something stood or how far it went. */
+export const elapsedLabels = wordList('day days week weeks month months years wait waiting mileage')
+
 /** In front of the price of one: "list price". */
 export const priceKinds = wordList('unit sale sales list retail item')
 

@@ -108,6 +108,12 @@ amt: amount: number
 fst: first: text: name nm
 lst: last: text: name nm
 mth mo: month: any: $ =
+phys: physician: text: =
+pt: patient: any: age gender sex name nm id no dob zip
+brd: breed: text
+adm: admission: time
+disch: discharge: any
+meas: measurement: any: dt date time val value
 pts: points: number
 reb: rebounds: number
 ast: assists: number: pts reb rebounds goals gp stl blk

@@ -29,7 +29,11 @@ export const nounKinds: readonly NounKind[] = [
     'store;shop;branch;outlet;site;location;venue;depot;salon;studio;clinic;restaurant;facility',
     'body',
   ),
-  kind('rows', 'store;shop;branch;outlet;site;location;venue', 'store;shop;branch;outlet;site;location;venue;depot;salon;studio;clinic;restaurant;facility'),
+  kind(
+    'rows',
+    'store;shop;branch;outlet;site;location;venue',
+    'store;shop;branch;outlet;site;location;venue;depot;salon;studio;clinic;restaurant;facility;farm;yard;campus',
+  ),
   // People who work together.
   kind(
     'text',
@@ -75,7 +79,7 @@ const peopleByRows = `
 loan credit mortgage lending: borrower;customer;client
 booking reservation stay: guest;customer;client;visitor;traveller
 order sale purchase transaction invoice receipt basket: customer;client;buyer;shopper
-visit appointment admission consultation treatment encounter: patient;client;customer;visitor
+visit appointment admission consultation treatment encounter er emergency: patient;client;customer;visitor
 ticket incident call request complaint case: customer;caller;requester;client
 policy insurance claim: policyholder;policy holder;customer;client
 enrollment enrolment registration: student;participant;attendee
