@@ -1,9 +1,9 @@
 import { columnOf, conditionsOf } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
-import type { Layer } from '#domain/semantics/layer.ts'
+import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { valuesOfFilter } from './differences.ts'
-import { wordsOf } from './facts.ts'
+import { isFlag, wordsOf } from './facts.ts'
 import type { Edge } from './terms.ts'
 
 /** How surely a value has to be said. */
@@ -29,10 +29,14 @@ export function valuesOfEdge({ payload }: Edge): string[] {
   return conditions.flatMap((some = []) => some.flatMap((condition) => (condition.kind === 'filter' ? valuesOfFilter(condition.filter) : [])))
 }
 
+/** What a label calls its column: of a "payment method" it is the method, of dates and answers each word tells what else a state does. */
+const calledBy = (column: LayerColumn): readonly string[] => {
+  const words = wordsOf(column.label)
+  return column.semanticType === 'time' || isFlag(column) ? words : words.slice(-1)
+}
+
 /** Whether a value is called as a name of the data is: what expired may be told by its state or by the date it expired on. */
 export function isLabelled({ tables }: Layer, value: string): boolean {
   const family = familyOf(value)
-  return tables.some(({ label, columns }) =>
-    [label, ...columns.map((column) => column.label)].some((text) => wordsOf(text).some((word) => familyOf(word) === family)),
-  )
+  return tables.some(({ label, columns }) => [...wordsOf(label), ...columns.flatMap(calledBy)].some((word) => familyOf(word) === family))
 }

@@ -1,13 +1,10 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
 import {
   beForms,
   determiners,
   doForms,
-  haveForms,
-  objectOpeners,
   ownerPrepositions,
   plainArticles,
   prepositions,
@@ -39,12 +36,11 @@ export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
   })
 }
 
-/** Values that only tell when or what is done: `hired` of "employees hired in 2023" and `sent` of "users sent the most letters" are words. */
+/** Values that only tell when something is done: `hired` of "employees hired in 2023" is a word. */
 export function withVerbsOfDates(items: Item[]): Item[] {
   return items.map((item, at) => {
     const named = item.kind === 'name' ? ofNamed(items, at) : null
-    if (named) return { ...item, meaning: { tables: [], columns: [{ ...named, weight: 0.5 }], measures: [] }, values: [] }
-    return item.kind === 'name' && isDoing(items, at) ? { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] } : item
+    return named ? { ...item, meaning: { tables: [], columns: [{ ...named, weight: 0.5 }], measures: [] }, values: [] } : item
   })
 }
 
@@ -55,18 +51,6 @@ function ofNamed(items: Item[], at: number): ColumnMeaning | null {
   const columns = items.slice(0, at).flatMap((other) => (other.kind === 'name' ? other.meaning.columns.filter(({ weight }) => weight >= 0.75) : []))
   const isOther = ({ column }: ColumnMeaning) => !item.values.some((value) => value.column === column)
   return columns.find((meaning) => isOther(meaning) && labelWords(meaning.column.label).some((word) => familyOf(word) === familyOf(item.lower))) ?? null
-}
-
-/** "Which users sent the most letters": what users do with letters is no state of other rows. */
-function isDoing(items: Item[], at: number): boolean {
-  const item = items[at]
-  const isHelped = haveForms.has(items[at - 1]?.lower ?? '')
-  const doer = isHelped ? tableOf(items.slice(0, at).findLast((other) => tableOf(other) !== null)) : tableOf(items[at - 1])
-  const object = items.slice(at + 1, at + 5).find(({ kind }) => kind === 'name')
-  const isVerb = item !== undefined && item.values.length > 0 && /^[a-z]+$/.test(item.text) && isPastForm(item.text) && !tableOf(item)
-  const next = items[at + 1]?.lower ?? ''
-  const isObject = (objectOpeners.has(next) || /^\d+$/.test(next)) && object !== undefined && tableOf(object) !== doer
-  return isVerb && isObject && doer !== null && item.values.every(({ table }) => table !== doer && table !== tableOf(object))
 }
 
 /** The only value of its column says nothing of which rows: it is looked for where what is asked about has it, itself or by what it belongs to. */

@@ -17,6 +17,7 @@ import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.
 import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { valuesMeant } from '#domain/analyst/lexicon/linking/values-meant.ts'
 import { isVerbOfOpening } from '#domain/analyst/lexicon/linking/verb-or-name.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -95,12 +96,15 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
           add(from, to, category, length, 1, payload)
         })
       }
-      for (const [payload, weight] of valuesOf(lexicon, part, stem)) {
+      const held = valuesOf(lexicon, part, stem).flatMap(([payload, weight]) =>
+        payload.is === 'value' ? [{ ...payload.ref, value: payload.value, payload, weight }] : [],
+      )
+      for (const { payload, weight } of valuesMeant(tokens, from, to, held, lexicon)) {
         // "Sent the most": what stands there is what is done, and no state of rows.
         if (length === 1 && (isSaidOfNothing(tokens, from) || isVerbOfOpening(tokens, from))) continue
         const sure = length === 1 && !token.isCapitalised && isBeforeMost(tokens, to) ? weight * 0.5 : weight
         add(from, to, 'value', sure * length + 0.1, sure, payload)
-        if (payload.is === 'value' && payload.isUnverified) edges.push({ ...(edges.pop() as Edge), isUnverified: true })
+        if (payload.isUnverified) edges.push({ ...(edges.pop() as Edge), isUnverified: true })
       }
     }
   }

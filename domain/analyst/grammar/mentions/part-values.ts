@@ -41,7 +41,11 @@ export function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number
   if (particles.has(part[0]?.lower ?? '') || particles.has(part.at(-1)?.lower ?? '')) return []
   // A year is no "Two year" contract.
   if (words.every((word) => grainWords.has(word))) return []
-  const known = (word: string) => lexicon.names.has(word) || lookUpName(lexicon, word) !== null
+  // What people of a trade are called besides is no name of the data: clerks are those of the staff whose title says so.
+  const known = (word: string) => {
+    const named = lookUpName(lexicon, word)
+    return named !== null && (lexicon.names.has(word) || named.columns.length > 0 || named.measures.length > 0)
+  }
   if (words.every(known)) return []
   const matches = matchesOf(lexicon, words)
   const columns = new Map<string, typeof matches>()

@@ -18,6 +18,7 @@ import { withAdverbsInPlace } from './reordered-name.ts'
 import { withSpellingFixed } from './spelling.ts'
 import { withTableWords, withVerbsOfRows } from './table-words.ts'
 import { endsInOwnTable, quotedValues, valuesBefore, valuesBehind, valuesOf, valueWeight } from './value-words.ts'
+import { valuesMeant } from './values-meant.ts'
 import { isOfOrders, isOfSorting, isVerbOfMaking, isVerbOfOpening } from './verb-or-name.ts'
 
 /** One or several words of the question that were recognised together, or a single word that was not. */
@@ -123,7 +124,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
     ? [...valuesBehind(tokens, from, to, lexicon), ...(isId ? [] : valuesBefore(tokens, from, to, lexicon))]
     : isCount || isSplitByTime(tokens, from, to) || isOpening
       ? []
-      : valuesOf(words, lexicon)
+      : valuesMeant(tokens, from, to, valuesOf(words, lexicon), lexicon)
   // "American Airlines" is one name: "American" alone is no nationality.
   const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
@@ -137,7 +138,8 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
     part.length === 1 && !isPlain && !grainWords.has(first.lower) && !isSplitByTime(tokens, from, to) && bestWeight(meaning) === 0 && values.length === 0
   const family = isUnknown && !isOpening ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$|(?<=ion)al$/, ''))) ?? []) : []
   // "Expiring" is not the value "expired".
-  const related = first.lower.endsWith('ing') ? family.filter(({ value }) => !/ed$/i.test(value)) : family
+  const meant = valuesMeant(tokens, from, to, family, lexicon)
+  const related = first.lower.endsWith('ing') ? meant.filter(({ value }) => !/ed$/i.test(value)) : meant
   if (related.length > 0) return { from, to, meaning: nothing, values: related, score: 0.3 }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
   const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) * (isNamedRow ? 0.6 : 1) : 0)

@@ -1,5 +1,6 @@
 import { wordList, wordSet } from '../forms/word-set.ts'
 import { everybodyWords, indefinitePeople } from '../sentences/function-words.ts'
+import { payerLabels } from './column-labels.ts'
 
 /** "Join the company": nouns for whom everybody of the data works for or belongs to. */
 export const employerNouns = wordSet('company firm organization organisation business team group')
@@ -12,6 +13,9 @@ export const personNouns = wordSet(
   `customer client employee member patient student author writer driver user teacher instructor professor doctor nurse player singer artist actor director manager staff
   person guest passenger applicant candidate visitor subscriber agent worker borrower reader pupil`,
 )
+
+/** Nouns for those whom a business has to do with as such, of whom no value of its data is called by one word of it. Singular. */
+export const partyNouns = wordSet(`${[...payerLabels].join(' ')} people person subscriber donor visitor tenant staff employee worker`)
 
 /** Verbs of what people do, with nouns for those who do it, where the verb does not sound like the noun. */
 export const doersOf: ReadonlyMap<string, readonly string[]> = new Map(

@@ -144,6 +144,9 @@ export const betweenSubjectAndVerb = wordSet(beforeRelatingVerb, auxiliaries, in
 /** "Buy the", "have more than": before the object of a verb. */
 export const objectOpeners = wordSet(plainArticles, countExtremes, 'more fewer less at no any other')
 
+/** "Customers who have never opened": what may stand between who does something and the verb of it. */
+export const behindDoer = wordSet(haveForms, "never not ever also already still just don't doesn't didn't haven't hasn't")
+
 /** "Cities with", "names that": they open a condition on the noun before them. */
 export const conditionOpeners = wordSet(relatives, haveForms, 'with without')
 

@@ -28,10 +28,13 @@ export const behindI = wordSet('want need like would wish have am can will')
 /** Words before "ID" where it may be the state of Idaho. */
 export const beforeStateCode = wordSet('in from state or (')
 
-/** Prepositions behind "make" where it is a verb: "how many sales did each seller make in May". */
 /** Verbs for bringing something into being that are also states of it: "how many tickets did they open". */
-export const openingVerbs = wordList('open raise file log lodge place submit create issue post launch')
+export const openingVerbs = wordList('open raise file log lodge place submit create issue post launch book send report request order')
 
+/** States of what was opened and is not done yet, which nothing is in only because it once was opened. */
+export const stateOfOpening = wordSet('open new active')
+
+/** Prepositions behind "make" where it is a verb: "how many sales did each seller make in May". */
 export const behindVerbOfMaking = wordSet('in on during over since this last next per by with yesterday today')
 
 /** Who does what is asked. */
