@@ -15,6 +15,7 @@ import { withOverruled, withoutLost } from '#domain/analyst/grammar/overrule.ts'
 import { agreedReading, certainReading, plainReading, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import { withOneExcept } from '#domain/analyst/language/exceptions.ts'
 import { withoutInstructions } from '#domain/analyst/language/instructions.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
@@ -51,7 +52,7 @@ const leastNested = 0.3
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
   const layer = withLabelsSpelt(given.layer)
-  const asked = withoutAside({ ...given, layer, question: withSpellingOfData(withValuesSpelt(given.question, layer), layer) })
+  const asked = withoutAside({ ...given, layer, question: withOneExcept(withSpellingOfData(withValuesSpelt(given.question, layer), layer)) })
   return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
 

@@ -9,6 +9,7 @@ import { comparedPerHead } from './per-head.ts'
 import { ratedOnAverage } from './rated.ts'
 import { spreadOf } from './spread.ts'
 import { stillThere } from './still-there.ts'
+import { toldApart } from './told-apart.ts'
 import { withTradeWords } from './trade-words.ts'
 import { worstFirst } from './worst.ts'
 
@@ -16,7 +17,7 @@ import { worstFirst } from './worst.ts'
 export function withAssumptions(input: AnalysisInput, analysis: Analysis): Analysis {
   if (analysis.kind !== 'query') return analysis
   const spelt = withHourColumn(input.layer, withWholeDays(input.layer, withEntries(input.layer, withSpellings(input.layer, analysis.query), input.question)))
-  const plain = spreadOf(input, spelt) ?? ratedOnAverage(input, spelt) ?? comparedPerHead(input, spelt) ?? spelt
+  const plain = spreadOf(input, spelt) ?? ratedOnAverage(input, spelt) ?? comparedPerHead(input, spelt) ?? toldApart(input, spelt) ?? spelt
   const query = worstFirst(input, plain) ?? plain
   const assumed = stillThere(input, query) ?? moneyReceived(input, query)
   const told = withTradeWords(input, analysis)

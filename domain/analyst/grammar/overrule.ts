@@ -2,6 +2,7 @@ import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { tellsEarned } from '#domain/analyst/grammar/business/payers.ts'
 import { isNonsense } from '#domain/analyst/grammar/checks/nonsense.ts'
 import { isUnheeded } from '#domain/analyst/grammar/checks/unheeded.ts'
+import { asksUnsaid } from '#domain/analyst/grammar/checks/unsaid-values.ts'
 import { misreadsAnswers } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
@@ -70,6 +71,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
       leavesMeaning(input, answer, edges) ||
       leavesLateness(answer.query, edges) ||
       countsModifier(edges, answer.query) ||
+      asksUnsaid(input.question, answer.query, input.layer, edges) ||
       edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
     return isEmpty || isShort || isOneOfTwins || edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost))
   })

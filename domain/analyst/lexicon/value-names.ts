@@ -1,7 +1,7 @@
 import { otherWords } from '#domain/analyst/language/place-words.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey } from '#domain/analyst/language/tokens.ts'
-import { genderLabels, genderWords } from '#domain/analyst/lexicon/english/meanings/codes.ts'
+import { genderLabels, genderWords, levelShorts, markLabels } from '#domain/analyst/lexicon/english/meanings/codes.ts'
 import { holdsWrittenNumbers } from '#domain/semantics/compile/written-values.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -9,7 +9,13 @@ import type { Lexicon, ValueMeaning } from './lexicon.ts'
 import { wordPattern } from './word-pattern.ts'
 
 const genderLabel = wordPattern(genderLabels)
+const markLabel = wordPattern(markLabels)
+
+/** Whether a column that is called so holds marks: A, B, C. */
+export const tellsMarks = (label: string): boolean => markLabel.test(label)
+
 const longestValue = 10
+const shortestJoined = 6
 
 /** The most values of a column of states, such as open, cancelled and approved: each stands for words of its family too, "cancellation". */
 const fewValues = 12
@@ -32,8 +38,24 @@ export function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColu
       addFamily(lexicon, familyOf(key), { table, column, value, weight: 0.8 })
     if (isSex) for (const word of genderWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
     for (const word of otherWords(key, value, label)) addValue(lexicon, word, { table, column, value, weight: 0.9 })
+    for (const said of spokenCodes(value, label)) addValue(lexicon, said, { table, column, value, weight: 0.9 })
+    // "Walkins" are written "Walk-in" too.
+    if (words.length === 2 && key.length >= shortestJoined) addValue(lexicon, words.join(''), { table, column, value, weight: 0.9 })
     if (stem !== key) addValue(lexicon, stem, { table, column, value, weight: 0.5 })
   }
+}
+
+const numbered = /^(\p{Lu}{0,3}\d{1,2})\s*[-–—:.)]\s*(\p{L}.*)$/u
+
+/** What a value that begins with its number or code is called: "critical", "P1" and "priority 1" for `1 - Critical` of a priority. Marks are called in the plural, in capitals: "Fs". */
+function spokenCodes(value: string, label: string): string[] {
+  if (/^\p{Lu}$/u.test(value)) return tellsMarks(label) ? [`${value}s`] : []
+  const [, code, name] = numbered.exec(value.trim()) ?? []
+  if (code === undefined || name === undefined) return []
+  const shorts = /^\d/.test(code)
+    ? levelShorts.filter(([word]) => label.includes(word)).flatMap(([word, short]) => [`${short}${code}`, `${short} ${code}`, `${word} ${code}`])
+    : [code]
+  return [...shorts.map((said) => said.toLowerCase()), phraseKey(name)]
 }
 
 /** Adds a value by the family of its word; a family that several values of one column share stands for none of them. */

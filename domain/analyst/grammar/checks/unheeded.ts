@@ -1,6 +1,8 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { denyingCues, emptyPredicates, partCues, predicateVerbs, rateCues, splitCues, stateCues } from '#domain/analyst/lexicon/english/sentences/operators.ts'
+import { quantityNouns } from '#domain/analyst/lexicon/english/sentences/rows.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { columnOf } from './vacuous.ts'
@@ -24,8 +26,18 @@ export function isUnheeded(question: string, layer: Layer, query: SemanticQuery)
     (says(denyingCues) && !isDenied) ||
     (says(stateCues) && !isLimited && query.measures.some(isCount)) ||
     (/^how long\b/i.test(question) && query.measures.length > 0 && query.measures.every(isCount)) ||
+    countsNothing(question, query, layer) ||
     leavesPredicate(words, query, isLimited)
   )
+}
+
+const countAsked = new RegExp(`^(?:the |what is the )?(?:${anyOf(quantityNouns)}) of\\b|^how many\\b`, 'i')
+
+/** "Number of results with grade B" is answered by no list of texts. */
+function countsNothing(question: string, { measures, dimensions, combine }: SemanticQuery, layer: Layer): boolean {
+  const shown = dimensions.filter(({ hidden }) => !hidden)
+  const isText = ({ table, column }: (typeof shown)[number]) => columnOf(layer, table, column)?.type === 'text'
+  return countAsked.test(question) && measures.length === 0 && !combine && shown.length > 0 && shown.every(isText)
 }
 
 const isCount = (measure: SemanticQuery['measures'][number]): boolean => 'aggregate' in measure && measure.aggregate.startsWith('count')

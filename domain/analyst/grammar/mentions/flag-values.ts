@@ -3,10 +3,12 @@ import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { absences, attendanceLabels } from '#domain/analyst/lexicon/english/meanings/codes.ts'
 import { stateSenses } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
-import { flagLabels, noValues, turningPrefixes, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
+import { flagLabels, keepingWords, missingWords, noValues, opposites, turningPrefixes, yesValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
+import { determiners } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { isSaidOf } from '#domain/analyst/lexicon/said-of.ts'
+import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 
@@ -15,7 +17,9 @@ type Flagged = { ref: Ref; value: string; sure: number }
 const flags = new WeakMap<Lexicon, Map<string, Flagged[]>>()
 
 /** A column that holds yes and no says of the rows what it is called, whole or by a word of it that no other column has: penalties, senior citizens and seniors. */
-export function flagValues(lexicon: Lexicon, stem: string): [Payload, number][] {
+export function flagValues(lexicon: Lexicon, said: string): [Payload, number][] {
+  // "Met the target" is the column `target met`.
+  const stem = said.replace(articleInside, ' ')
   const known = flags.get(lexicon) ?? new Map<string, Flagged[]>()
   if (!flags.has(lexicon)) {
     flags.set(lexicon, known)
@@ -25,6 +29,8 @@ export function flagValues(lexicon: Lexicon, stem: string): [Payload, number][] 
     known.get(stem) ?? (stem.length < leastOfFamily || lexicon.names.has(stem) ? [] : (known.get(`~${stem.split(' ').map(familyOf).join(' ')}`) ?? []))
   return own.map(({ ref, value, sure }) => [{ is: 'value', ref, value }, sure])
 }
+
+const articleInside = new RegExp(`(?<=.) ${anyOf(determiners)} (?=.)`, 'g')
 
 /** Cancellations are rows that are cancelled; shorter words have no family. */
 const leastOfFamily = 5
@@ -40,6 +46,11 @@ function readFlags(lexicon: Lexicon, known: Map<string, Flagged[]>): void {
       const words = wordsOf(column.label).filter((word) => !flagLabels.has(word))
       const phrase = words.join(' ')
       add(phrase, { ref, value: answers.yes, sure: 0.8 })
+      for (const [said, isSo] of promisesSaid(words)) {
+        const value = isSo ? answers.yes : answers.no
+        if (value !== null) add(said, { ref, value, sure: 0.85 })
+      }
+      for (const said of answers.no === null ? [] : (opposites.get(phrase) ?? [])) add(said, { ref, value: answers.no ?? '', sure: 0.75 })
       if (words.length > 1) {
         add(words.join(''), { ref, value: answers.yes, sure: 0.8 })
         add(`~${words.map(familyOf).join(' ')}`, { ref, value: answers.yes, sure: 0.75 })
@@ -53,6 +64,16 @@ function readFlags(lexicon: Lexicon, known: Map<string, Flagged[]>): void {
         for (const turned of [...[...turningPrefixes].map((prefix) => `${prefix}${phrase}`), ...(attendanceLabels.has(phrase) ? absences : [])])
           add(turned, { ref, value: answers.no, sure: 0.7 })
     }
+}
+
+/** How people say that something promised was kept or not, with whether the column says yes to it: of `target met`, "hit target" and "target miss". */
+function promisesSaid(words: readonly string[]): [string, boolean][] {
+  const isKept = words.some((word) => keepingWords.includes(word))
+  const thing = words.filter((word) => !keepingWords.includes(word) && !missingWords.includes(word)).join(' ')
+  if (thing === '' || thing.split(' ').length === words.length) return []
+  const told = (ways: readonly string[], isSo: boolean) =>
+    ways.flatMap((way): [string, boolean][] => [`${way} ${thing}`, `${thing} ${way}`].map((said) => [said, isSo]))
+  return [...told(keepingWords, isKept), ...told(missingWords, !isKept)]
 }
 
 /** Other words for what a column is called: those who missed it are the no-shows. */

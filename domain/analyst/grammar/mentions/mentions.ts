@@ -15,7 +15,6 @@ import { plainEnds, requestOpenings } from '#domain/analyst/lexicon/english/sent
 import { particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
-import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { valuesMeant } from '#domain/analyst/lexicon/linking/values-meant.ts'
 import { isVerbOfOpening } from '#domain/analyst/lexicon/linking/verb-or-name.ts'
@@ -26,6 +25,7 @@ import { languageOf } from './language-mentions.ts'
 import { isLeavingHere } from './leaving-values.ts'
 import { namesOf } from './name-mentions.ts'
 import { withTablesMeant } from './table-mentions.ts'
+import { withoutUnlikely } from './unlikely-mentions.ts'
 import { valuesOf } from './value-mentions.ts'
 
 const longestPhrase = 5
@@ -110,7 +110,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
   }
   edges.push(...apart(tokens, lexicon))
   const meant = edges.filter((edge) => edge.category !== 'column' || !isHowOften(tokens, edge))
-  return ofCalendar(ofColumns(coherent(once(withoutShadowed(withTablesMeant(withReferences(meant, lexicon.layer), lexicon.layer))))))
+  return withoutUnlikely(withTablesMeant(withReferences(meant, lexicon.layer), lexicon.layer), tokens)
 }
 
 /** "More than 6 times", "how many times": how often, and no time of the day. */
@@ -189,59 +189,4 @@ function withReferences(edges: Edge[], layer: Layer): Edge[] {
     if (!table || table === ref.table) return [edge]
     return [{ ...edge, category: 'table', weight: edge.weight - 0.05, payload: { is: 'table', table } }]
   })
-}
-
-/** Where a column tells the day of the week, it is meant, and not what a date is turned into. */
-function ofColumns(edges: Edge[]): Edge[] {
-  const spans = new Set(edges.flatMap(({ category, from, to, link }) => (category === 'column' && link >= 0.7 ? [`${from}-${to}`] : [])))
-  return edges.filter(({ payload, from, to }) => !(payload.is === 'grain' && payload.grain === 'day_of_week' && spans.has(`${from}-${to}`)))
-}
-
-/** The month of "last month" is one of the calendar, whatever value is called so. */
-function ofCalendar(edges: Edge[]): Edge[] {
-  const periods = edges.filter(({ category, from, to }) => category === 'period' && to - from > 1)
-  return edges.filter(
-    ({ category, from, to, text }) =>
-      category !== 'value' || to - from > 1 || !grainWords.has(text.toLowerCase()) || !periods.some((period) => period.from <= from && to <= period.to),
-  )
-}
-
-const coherence = 0.25
-
-/** Of columns that are called alike those of a table that the question names are meant: the phone of an employee. */
-function coherent(edges: Edge[]): Edge[] {
-  const named = new Set(edges.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
-  if (named.size === 0) return edges
-  const isNamed = ({ payload, link }: Edge) => link >= 0.65 && (payload.is === 'column' || payload.is === 'value') && named.has(payload.ref.table.name)
-  const spans = new Set(edges.filter(isNamed).map(({ from, to }) => `${from}-${to}`))
-  return edges.map((edge) =>
-    isNamed(edge)
-      ? { ...edge, weight: edge.weight + coherence }
-      : (edge.payload.is === 'column' || edge.payload.is === 'value') && spans.has(`${edge.from}-${edge.to}`)
-        ? { ...edge, weight: edge.weight - coherence }
-        : edge,
-  )
-}
-
-/** The same meaning of one span, told by several columns that refer to it, is one. */
-function once(edges: Edge[]): Edge[] {
-  const best = new Map<string, Edge>()
-  const kept: Edge[] = []
-  for (const edge of edges) {
-    if (edge.payload.is !== 'table') {
-      kept.push(edge)
-      continue
-    }
-    const key = `${edge.from}-${edge.to}-${edge.payload.table.name}`
-    if ((best.get(key)?.weight ?? -1) < edge.weight) best.set(key, edge)
-  }
-  return [...kept, ...best.values()]
-}
-
-/** Of the meanings of one span those that a far surer one leaves standing. */
-function withoutShadowed(edges: Edge[]): Edge[] {
-  const best = new Map<string, number>()
-  const isName = ({ category }: Edge) => ['table', 'column', 'measure', 'value'].includes(category)
-  for (const edge of edges) if (isName(edge)) best.set(`${edge.from}-${edge.to}`, Math.max(best.get(`${edge.from}-${edge.to}`) ?? 0, edge.link))
-  return edges.filter((edge) => !isName(edge) || edge.link >= (best.get(`${edge.from}-${edge.to}`) ?? 0) - 0.35)
 }

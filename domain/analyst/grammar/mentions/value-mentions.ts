@@ -5,6 +5,7 @@ import { codes } from '#domain/analyst/lexicon/english/meanings/codes.ts'
 import { nameLabels } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import type { Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { asOneWord } from '#domain/analyst/lexicon/linking/value-words.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { flagValues } from './flag-values.ts'
 import { keyValues } from './key-values.ts'
@@ -33,7 +34,10 @@ export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payl
         .map((token) => token.stem)
         .join(' ')
     : phrase
-  const exact = [...(lexicon.values.get(key) ?? []), ...(stem === key ? [] : (lexicon.values.get(stem) ?? []))]
+  // Codes, initials and marks are known in capitals only.
+  const forms = new Set([key, stem, ...(part.length === 1 ? [first.text] : [])])
+  const words = part.filter(({ kind }) => kind !== 'sign')
+  const exact = [...[...forms].flatMap((form) => lexicon.values.get(form) ?? []), ...asOneWord(words, lexicon)]
   const isShort = part.length === 1 && first.lower.length <= 2
   const found = exact
     .filter(({ rows, value }) => rows === undefined && (part.length > 1 || !isOtherThan(first, value)))
@@ -61,7 +65,7 @@ const isFirstSpelling = ({ column, value }: ValueMeaning, at: number, all: Value
 
 /** Whether a short word of the language ("on", "in", "or") is written otherwise than a code that is spelt alike ("ON", "IN", "OR"). */
 function isOtherThan({ kind, lower, text }: Token, value: string): boolean {
-  return kind === 'word' && lower.length <= 3 && particles.has(lower) && text !== text.toUpperCase() && text !== value.trim()
+  return kind === 'word' && lower.length <= 3 && particles.has(lower) && text !== text.toUpperCase() && text !== value.trim() && text !== `${value.trim()}s`
 }
 
 const fewValues = 40

@@ -76,6 +76,15 @@ export const equals = (part: Edge | null | undefined, isSaidNot: boolean): Made[
   return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [ref.table.name], ...(isKind ? { of: ref.table } : {}) } }, isNot ? 1 : 0)
 }
 
+/** None of several values of one column: "outside Germany and France". */
+export function noneOf(parts: (Edge | null | undefined)[]): Made[] {
+  const values = parts.flatMap((part) => payloadOf(part, 'value') ?? [])
+  const [first] = values
+  if (!first || values.some(({ ref, isListed, isKind, isDenied }) => ref.column !== first.ref.column || isListed || isKind || isDenied)) return nothing
+  const filter: Filter = { table: first.ref.table.name, column: first.ref.column.name, operator: 'not_equals', values: values.map(({ value }) => value) }
+  return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [first.ref.table.name] } }, 1.5)
+}
+
 /** A value beside the name of its own column: "the technology sector". */
 export function equalsWithin(part: Edge | null | undefined, of: Edge | null | undefined): Made[] {
   const [value, column] = [payloadOf(part, 'value')?.ref, payloadOf(of, 'column')?.ref]

@@ -1,4 +1,4 @@
-import { bounded, equals, equalsWithin, periodOf } from './clause-fragments.ts'
+import { bounded, equals, equalsWithin, noneOf, periodOf } from './clause-fragments.ts'
 import { ending, happened, stillOpen } from './condition-fragments.ts'
 import { makes, ownRule, type Rule, rule } from './rule.ts'
 
@@ -6,6 +6,13 @@ import { makes, ownRule, type Rule, rule } from './rule.ts'
 export const whichRowsRules: Rule[] = [
   rule('value', 3, 'value', ([value]) => equals(value, false), 'orders in Germany'),
   ownRule('not-value', 3, 'not/outside/except/excluding in/of/from? value yet?', ([, , value]) => equals(value, true), 'outside the United States'),
+  ownRule(
+    'not-values',
+    3,
+    'not/outside/except/excluding in/of/from? value ,? value? ,? and/or/nor value yet?',
+    ([, , one, , two, , , last]) => noneOf([one, two, last]),
+    'customers outside Germany, France and Italy',
+  ),
   rule('value-column', 3, 'value column', ([value, column]) => equalsWithin(value, column), 'in the technology sector'),
   rule('column-value', 3, 'column value', ([column, value]) => equalsWithin(value, column), 'status open'),
   rule('period', 3, 'period', ([part]) => periodOf(part), 'in 2023'),

@@ -12,8 +12,16 @@ export function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
   const exact = lexicon.values.get(words.map((token) => token.lower).join(' '))
   // Codes and initials are known in capitals only.
   const short = words.length === 1 && first ? lexicon.values.get(first.text) : undefined
-  return exact ?? short ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? []
+  return exact ?? short ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? asOneWord(words, lexicon)
 }
+
+/** "E-wallet" and "check in" of the values "Ewallet" and "checkin". */
+export const asOneWord = (words: Token[], { values }: Lexicon): ValueMeaning[] =>
+  words.length === 2 && words.every(({ kind }) => kind === 'word')
+    ? (values.get(words.map(({ lower }) => lower).join('')) ?? values.get(`${words[0]?.lower}${words[1]?.stem}`) ?? []).filter(
+        ({ value }) => !value.includes(' '),
+      )
+    : []
 
 /** "But" in small letters is no code BUT. */
 const isPlainWord = ([first, ...more]: Token[]): boolean =>

@@ -6,6 +6,7 @@ import { rateOf } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { payloadOf } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { ambiguousLeaving, leavingWords } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
+import { partyNouns, personNouns } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { lineThings } from '#domain/analyst/lexicon/line-things.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
@@ -29,7 +30,8 @@ export const conditionOf = (filter: Filter, { table }: Ref): Condition => ({ kin
 
 /** What is counted of a sheet: things of which it has several lines each, else its rows. */
 export function thingsIn(table: LayerTable, layer: Layer): Figure {
-  const [thing, ...others] = lineThings(layer).filter((item) => item.table === table)
+  // Those who call are no calls.
+  const [thing, ...others] = lineThings(layer).filter((item) => item.table === table && !personNouns.has(item.noun) && !partyNouns.has(item.noun))
   return thing && others.length === 0 ? { kind: 'column', ref: { table, column: thing.column }, aggregate: 'count_distinct' } : { kind: 'rows', table }
 }
 
@@ -42,7 +44,8 @@ export function denied(part: Part): [Filter, Ref] | null {
   if (!payloadOf(part, 'value') && countsHeld(ref)) return [{ table: ref.table.name, column: ref.column.name, operator: 'equals', values: [0] }, ref]
   // Where only a yes is written, what is not so has no value.
   if (answers && answers.no === null && mayBeMissing(ref.column)) return [empty(ref), ref]
-  if (no === undefined || (!answers && /^\d/.test(no))) return null
+  // The F of a mark is no "false".
+  if (no === undefined || (!answers && /^(?:\d|.$)/.test(no))) return null
   return [{ table: ref.table.name, column: ref.column.name, operator: 'equals', values: [no] }, ref]
 }
 

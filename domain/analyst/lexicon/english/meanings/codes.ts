@@ -16,6 +16,21 @@ export const genderWords = new Map([
   ['male', male],
 ])
 
+/** Words of labels of columns that hold marks of one letter. */
+export const markLabels = ['grade', 'mark', 'rating', 'score', 'result']
+
+/** Words of labels of columns that hold levels with a number, and what stands before the number in short: "P1". */
+export const levelShorts: readonly [label: string, short: string][] = [
+  ['priority', 'p'],
+  ['priority', 'prio'],
+  ['severity', 'sev'],
+  ['severity', 's'],
+  ['urgency', 'u'],
+  ['impact', 'i'],
+  ['level', 'l'],
+  ['tier', 't'],
+]
+
 const deviceLabels = ['device', 'platform']
 const contractLabels = ['contract', 'employment', 'position', 'type', 'status']
 const spoken = (words: string, labels: string[], values: string[]): Record<string, CodeSense[]> =>

@@ -15,7 +15,7 @@ export const personNouns = wordSet(
 )
 
 /** Nouns for those whom a business has to do with as such, of whom no value of its data is called by one word of it. Singular. */
-export const partyNouns = wordSet(`${[...payerLabels].join(' ')} people person subscriber donor visitor tenant staff employee worker`)
+export const partyNouns = wordSet(`${[...payerLabels].join(' ')} people person subscriber donor visitor tenant staff employee worker caller payer`)
 
 /** Verbs of what people do, with nouns for those who do it, where the verb does not sound like the noun. */
 export const doersOf: ReadonlyMap<string, readonly string[]> = new Map(

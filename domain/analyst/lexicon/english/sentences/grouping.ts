@@ -50,3 +50,9 @@ export const groupParticiples = wordSet('colored coloured grouped split')
 
 /** Labels of numbers that put rows into few classes and are said with an ordinal: "fifth grade". Singular. */
 export const classNouns = wordSet('grade level tier class stage generation season round floor quarter semester week')
+
+/** "How many of each": each of the values that a question lists has a figure of its own. */
+export const eachOfThem = phraseList('of each;for each;each;for each of them;of each of them;each one')
+
+/** "How do people pay: card or cash": words before a list of values among which is asked. */
+export const openingOfLists = phraseList('how do;how did;how are;how were;how does;which;what')
