@@ -1,10 +1,13 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { isParticiple } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { wordSet } from '#domain/analyst/lexicon/english/forms/word-set.ts'
+import { roleLabels } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { betweenColumnAndValue } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import { betweenVerbAndObject, valueJoints, versusWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { groupMarkers } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -39,9 +42,21 @@ export function readValue(reading: Reading, start: number, isDenied = false): nu
   takeNegation(reading, negated)
   takeVerb(reading, at, meaning)
   takeNoun(reading, at, meaning)
+  if (!isNegated) groupByRole(reading, at, meaning)
   take(reading, start, at + 1, 'value')
   return at + 1
 }
+
+/** "By trainer": those of a table of people whose role is called so, each by name. */
+function groupByRole(reading: Reading, at: number, { table, column }: ColumnReference): void {
+  const item = reading.items[at]
+  const isRole = item !== undefined && item.lower === item.stem && !item.isCapitalised && roleLabel.test(column.label) && hasOwnName(table)
+  if (!isRole || !groupMarkers.has(wordAt(reading, at - 1)) || !isFree(reading, at - 1)) return
+  reading.draft.groups.push({ entity: table })
+  take(reading, at - 1, at, 'group')
+}
+
+const roleLabel = wordPattern(roleLabels)
 
 /** Denies a first and a last name together: "not by Ada Lovelace" leaves other people called Ada. */
 function readDeniedName(reading: Reading, at: number, { table, column, value }: ValueMeaning): boolean {

@@ -16,6 +16,8 @@ export const tellsMarks = (label: string): boolean => markLabel.test(label)
 
 const longestValue = 10
 const shortestJoined = 6
+/** The most values of a column that tells kinds, and no names. */
+const mostKinds = 40
 
 /** The most values of a column of states, such as open, cancelled and approved: each stands for words of its family too, "cancellation". */
 const fewValues = 12
@@ -38,9 +40,10 @@ export function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColu
       addFamily(lexicon, familyOf(key), { table, column, value, weight: 0.8 })
     if (isSex) for (const word of genderWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
     for (const word of otherWords(key, value, label)) addValue(lexicon, word, { table, column, value, weight: 0.9 })
-    for (const said of spokenCodes(value, label)) addValue(lexicon, said, { table, column, value, weight: 0.9 })
+    const isKind = (column.distinct ?? mostKinds + 1) <= mostKinds
+    for (const said of isKind ? spokenCodes(value, label) : []) addValue(lexicon, said, { table, column, value, weight: 0.9 })
     // "Walkins" are written "Walk-in" too.
-    if (words.length === 2 && key.length >= shortestJoined) addValue(lexicon, words.join(''), { table, column, value, weight: 0.9 })
+    if (isKind && words.length === 2 && key.length >= shortestJoined) addValue(lexicon, words.join(''), { table, column, value, weight: 0.9 })
     if (stem !== key) addValue(lexicon, stem, { table, column, value, weight: 0.5 })
   }
 }

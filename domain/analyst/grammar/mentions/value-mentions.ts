@@ -1,6 +1,8 @@
+import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey, type Token } from '#domain/analyst/language/tokens.ts'
+import { isDoerOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { codes } from '#domain/analyst/lexicon/english/meanings/codes.ts'
 import { nameLabels } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
@@ -53,6 +55,7 @@ export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payl
   found.push(...flagValues(lexicon, stem))
   if (found.length === 0) found.push(...leavingValues(lexicon, key))
   if (part.length === 1 && found.length === 0) found.push(...kindredOf(lexicon, first))
+  if (part.length === 2 && found.length === 0) found.push(...kindredInColumn(lexicon, part))
   if (found.length === 0) found.push(...listedValues(lexicon, part))
   if (found.length === 0) found.push(...partsOfValues(lexicon, part))
   if (found.length === 0) found.push(...(part.length === 1 ? misspelt(lexicon, first) : unknownNames(lexicon, part)))
@@ -81,6 +84,21 @@ function kindredOf(lexicon: Lexicon, { kind, lower, stem }: Token): [Payload, nu
     .filter(({ rows, column }) => rows === undefined && (column.distinct ?? 99) <= fewValues)
   if (called.length > 0) return called.filter(isFirstSpelling).map(({ table, column, value }) => [{ is: 'value', ref: { table, column }, value }, 0.85])
   return (lexicon.valueFamilies.get(familyOf(lower)) ?? []).map(({ table, column, value }) => [{ is: 'value', ref: { table, column }, value }, 0.75])
+}
+
+/** "Home owners" are the value `OWN` of a column "home ownership": a word of its label before one that is of the family of a value, or tells who does so. */
+function kindredInColumn({ layer }: Lexicon, [before, noun]: Token[]): [Payload, number][] {
+  if (before?.kind !== 'word' || noun?.kind !== 'word') return []
+  const isKindred = (value: string) => familyOf(value) === familyOf(noun.stem) || isDoerOf(noun.stem, value)
+  return layer.tables.flatMap((table) =>
+    table.columns
+      .filter(({ label, distinct, isHidden }) => !isHidden && !table.isHidden && (distinct ?? fewValues + 1) <= fewValues && wordsOf(label)[0] === before.stem)
+      .flatMap((column) =>
+        column.sampleValues
+          .filter((value) => isKindred(value.trim().toLowerCase()))
+          .map((value): [Payload, number] => [{ is: 'value', ref: { table, column }, value }, 0.85]),
+      ),
+  )
 }
 
 function codesOf(lexicon: Lexicon, lower: string, stem: string): [Payload, number][] {

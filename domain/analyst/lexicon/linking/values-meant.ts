@@ -1,6 +1,7 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { phraseKey, type Token } from '#domain/analyst/language/tokens.ts'
 import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
+import { productOperators } from '#domain/analyst/lexicon/english/meanings/arithmetic.ts'
 import { partyNouns } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import {
   choiceWords,
@@ -9,6 +10,7 @@ import {
   indefiniteArticles,
   locationPrepositions,
   objectPronouns,
+  phrasalParticles,
   prepositions,
 } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { openingVerbs, stateOfOpening } from '#domain/analyst/lexicon/english/sentences/naming.ts'
@@ -37,6 +39,7 @@ function isMeant(tokens: Token[], from: number, to: number, held: Held, lexicon:
   const part = tokens.slice(from, to).filter(({ kind }) => kind !== 'sign')
   const [first] = part
   if (!first || part.some(({ kind }) => kind !== 'word')) return true
+  if (isOtherNoun(tokens, from, to, held, lexicon)) return false
   const words = phraseKey(held.value).split(' ')
   if (part.length === 1 && !isState(tokens, from, held, lexicon)) return false
   return words.length <= part.length || isPart(tokens, from, to, words, held.column, lexicon)
@@ -55,9 +58,23 @@ function isState(tokens: Token[], at: number, { table, value }: Held, lexicon: L
   // "Shipments" and "what we shipped" are all of them, on whatever way they are.
   if (!isOwn && lexicon.layer.tables.some(({ label, isHidden }) => !isHidden && isCalled(label, family))) return false
   if (tellsWay(tokens, at, lexicon) || (livingVerbs.has(lower) && locationPrepositions.has(tokens[at + 1]?.lower ?? ''))) return false
+  if (!isOwn && phrasalParticles.has(tokens[at + 1]?.lower ?? '')) return false
   const deed = deedAt(tokens, at, lexicon)
   return deed === null || (!isOpening && mayTellDeed(deed, table, lexicon.layer))
 }
+
+/** "Home owners" are no people called `Owner`, one of many titles, where a column of their rows is called home. */
+function isOtherNoun(tokens: Token[], from: number, to: number, { table, column }: Held, { names }: Lexicon): boolean {
+  const [before, last] = [tokens[from - 1], tokens[to - 1]]
+  const isPlural = last !== undefined && last.lower !== last.stem && !last.isCapitalised
+  // "Price times quantity" multiplies.
+  if (!isPlural || productOperators.some(([sign]) => sign === last.lower) || (column.distinct ?? mostKinds + 1) <= mostKinds || before?.kind !== 'word')
+    return false
+  return names.get(before.stem)?.columns.some((named) => named.table === table && named.column !== column) ?? false
+}
+
+/** The most values of a column that tells kinds, and no names. */
+const mostKinds = 40
 
 /** "Those paid by card": a participle before a value of the column that is called after it, such as the way of a payment. */
 function tellsWay(tokens: Token[], at: number, { values }: Lexicon): boolean {

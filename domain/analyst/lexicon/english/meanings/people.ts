@@ -53,3 +53,6 @@ export const assigneeLabels = wordSet('assignee assigned owner handler responsib
 
 /** Last words of labels for what is said of people, none of whom it tells from the others: "customer type". */
 export const saidOfPeople = wordSet('type segment gender sex age group class status rating satisfaction level tier city state country region nationality zip')
+
+/** Words in labels of columns that tell what somebody does where they work. */
+export const roleLabels = wordList('position title role job function occupation')

@@ -202,6 +202,9 @@ export const versusWords = wordSet('vs versus against by')
 /** "Logged in", "sold out": the second word of a verb. */
 export const verbParticles = wordSet('in up out off')
 
+/** "Run out", "sent back": behind a verb they make another one of it. */
+export const phrasalParticles = wordSet('out up off down over back away')
+
 /** "Registered [at the] branch": what may stand between a verb and its object. */
 export const betweenVerbAndObject = wordSet(determiners, prepositions)
 
