@@ -212,7 +212,7 @@ function leavesMeaning({ question, layer }: AnalysisInput, { leftOut = [], query
       (lateWords.has(word) ||
         (quicknessWords.includes(word) && askedHow.test(question)) ||
         isReadByForm(word, question, edges) ||
-        edges.some((edge) => isPartOfColumn(word, edge, query)) ||
+        edges.some((edge) => isPartOfName(word, edge, query)) ||
         (negations.has(word) && !idiom.test(question)) ||
         edges.some(
           (edge) =>
@@ -239,11 +239,12 @@ function isReadByForm(word: string, question: string, edges: Edge[]): boolean {
   return at !== -1 && edges.some(isForm)
 }
 
-/** Whether a word stands in the name of a column that an answer does not speak of: the ship country of "countries we ship to". */
-function isPartOfColumn(word: string, { payload, category, link, text }: Edge, query: SemanticQuery): boolean {
+/** Whether a word stands in the name of a column or value that an answer does not speak of: the ship country of "countries we ship to", those who own of "home owners". */
+function isPartOfName(word: string, { payload, link, text }: Edge, query: SemanticQuery): boolean {
   const words = text.toLowerCase().split(' ')
-  if (category !== 'column' || payload.is !== 'column' || link < leastTelling || words.length < 2 || !words.includes(word)) return false
-  return !JSON.stringify(query).includes(`"column":${JSON.stringify(payload.ref.column.name)}`)
+  if (link < leastTelling || words.length < 2 || !words.includes(word)) return false
+  if (payload.is === 'value') return !JSON.stringify(query).toLowerCase().includes(JSON.stringify(payload.value.toLowerCase()))
+  return payload.is === 'column' && !JSON.stringify(query).includes(`"column":${JSON.stringify(payload.ref.column.name)}`)
 }
 
 /** What has happened to some of the rows and not to others tells them apart: who left. */
