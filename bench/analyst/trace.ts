@@ -5,7 +5,7 @@ import { type GrammarReading, readingsOf } from '#domain/analyst/grammar/read.ts
 import type { Edge, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
-import { withLabelsSpelt } from '#domain/analyst/lexicon/labels-spelt.ts'
+import { layerAsRead } from '#domain/analyst/lexicon/layer-as-read.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -16,7 +16,7 @@ const LEAST_SHARE = 0.05
 
 /** How the grammar reads a question: what each span may name, what its rules make of them, and the likeliest readings with what speaks for each. */
 export function traceOf(question: string, asked: Layer, clock: Clock): string[] {
-  const layer = withLabelsSpelt(asked)
+  const layer = layerAsRead(asked)
   const tokens = tokenize(question)
   const lexicon = lexiconOf(layer)
   const mentions = mentionsIn(tokens, lexicon, clock)

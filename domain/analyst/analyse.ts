@@ -22,7 +22,7 @@ import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
 import { withKeysInferred } from '#domain/analyst/lexicon/infer-keys.ts'
-import { withLabelsSpelt } from '#domain/analyst/lexicon/labels-spelt.ts'
+import { layerAsRead } from '#domain/analyst/lexicon/layer-as-read.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/linking/initials.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
@@ -51,7 +51,7 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
-  const layer = withLabelsSpelt(given.layer)
+  const layer = layerAsRead(given.layer)
   const asked = withoutAside({ ...given, layer, question: withOneExcept(withSpellingOfData(withValuesSpelt(given.question, layer), layer)) })
   return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
@@ -113,7 +113,7 @@ const reads: Reads = { read: unsure, whole: (asked) => analyseBoth(asked, true) 
 
 /** What else a question may mean beside an answer that is not certain, as options; none where it is. */
 export const alternativesOf = (asked: AnalysisInput, answer: Extract<Analysis, { kind: 'query' }>): string[] =>
-  alternativesTo({ ...asked, layer: withLabelsSpelt(asked.layer) }, answer, reads)
+  alternativesTo({ ...asked, layer: layerAsRead(asked.layer) }, answer, reads)
 
 /** A turn that could not be read may still go on from what was answered or offered before. */
 const mayGoOn = (analysis: Analysis): analysis is Refusal =>

@@ -1,5 +1,6 @@
 import type { AppliesTo, FilterReach } from '#db/schema/semantics.ts'
-import type { DayOrder } from './compile/written-values.ts'
+import type { DateParts } from './compile/composed-dates.ts'
+import type { WrittenDay } from './compile/written-days.ts'
 import type { Arithmetic, Filter, FilterOperator, FilterValue, SemanticQuery } from './semantic-query.ts'
 import type { ColumnType, Dialect } from './sources/source.ts'
 import type { Expression } from './sql/sql-tree.ts'
@@ -17,8 +18,10 @@ export type LayerColumn = {
   unit: string | null
   /** The most frequent values as text; the value index of the analyst. */
   sampleValues: string[]
+  /** Of a date that its table keeps in parts: the columns of those. No such column is in the source. */
+  parts?: DateParts
   /** How a text column's numbers or days are written, where the values that tell it are not shown. */
-  writtenAs?: 'number' | DayOrder | null
+  writtenAs?: 'number' | WrittenDay | null
   distinct: number | null
   nullFraction: number | null
   min: string | null

@@ -2,7 +2,8 @@ import { isMissingWord } from '../extraction/missing-marks.ts'
 import type { LayerColumn } from '../layer.ts'
 import type { Dialect } from '../sources/source.ts'
 import type { Expression, TimeStorage } from '../sql/sql-tree.ts'
-import { type DayOrder, dayOrderOf, holdsIsoDaysBesideBlanks, holdsWrittenNumbers, isIsoDay } from './written-values.ts'
+import type { WrittenDay } from './written-days.ts'
+import { dayFormOf, holdsIsoDaysBesideBlanks, holdsWrittenNumbers, isIsoDay, isIsoMonth } from './written-values.ts'
 
 const year = /^\d{4}$/
 const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
@@ -11,6 +12,8 @@ const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
 export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorage | null {
   const { type, min, max } = column
   const known = min !== null && max !== null
+  // No engine reads a month without a day as a moment.
+  if (known && type !== 'timestamp' && isIsoMonth(min) && isIsoMonth(max) && (type === 'text' || dialect === 'sqlite')) return 'year_month_text'
   if (type === 'date' || type === 'timestamp') {
     if (dialect !== 'sqlite') return 'native'
     if (!known || (isIsoDay(min) && isIsoDay(max))) return 'iso_text'
@@ -24,7 +27,7 @@ export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorag
   }
   if (year.test(min) && year.test(max)) return 'year_text'
   if ((isIsoDay(min) && isIsoDay(max)) || (type === 'text' && holdsIsoDaysBesideBlanks([min, max, ...column.sampleValues]))) return 'iso_text'
-  return type === 'text' ? dayOrderIn(column) : null
+  return type === 'text' ? dayFormIn(column) : null
 }
 
 /** Texts of a column that say that there is nothing: blanks, and words such as N/A among its samples. */
@@ -40,12 +43,12 @@ export const mayBeMissing = (column: LayerColumn): boolean => (column.nullFracti
 export function writtenAs(column: LayerColumn): LayerColumn['writtenAs'] {
   if (column.writtenAs !== undefined) return column.writtenAs
   if (column.type !== 'text' && column.type !== 'other') return null
-  return holdsWrittenNumbers(column.sampleValues) ? 'number' : dayOrderIn(column)
+  return holdsWrittenNumbers(column.sampleValues) ? 'number' : dayFormIn(column)
 }
 
-function dayOrderIn({ writtenAs: known, min, max, sampleValues }: LayerColumn): DayOrder | null {
+function dayFormIn({ writtenAs: known, min, max, sampleValues }: LayerColumn): WrittenDay | null {
   if (known !== undefined) return known === 'number' ? null : known
-  return min === null || max === null ? null : dayOrderOf([min, max, ...sampleValues])
+  return min === null || max === null ? null : dayFormOf([min, max, ...sampleValues])
 }
 
 /** How the hours of a column can be read: of its moments, or of times of day without a date. */

@@ -6,6 +6,7 @@ import type { Dialect } from '../sources/source.ts'
 import type { Expression } from '../sql/sql-tree.ts'
 import { asNumber, holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
 import { compileCondition } from './compile-condition.ts'
+import { columnValue } from './composed-dates.ts'
 
 const deepest = 32
 
@@ -53,7 +54,7 @@ function memberOf(
 ): { table: LayerTable; column: LayerColumn; of: Expression } {
   const table = node.table === undefined ? own : requireTable(layer, node.table)
   const column = requireColumn(table, node.column)
-  return { table, column, of: { kind: 'column', source: table.name, column: column.name } }
+  return { table, column, of: columnValue(table, column) }
 }
 
 function momentOf(moment: Moment, own: LayerTable, layer: Layer, dialect: Dialect): Expression {

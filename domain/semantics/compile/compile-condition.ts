@@ -4,6 +4,7 @@ import { type FilterCondition, type FilterValue, type Grain, isCyclic } from '..
 import type { Dialect } from '../sources/source.ts'
 import type { Expression, TimeStorage } from '../sql/sql-tree.ts'
 import { asNumber, blanksOf, holdsNumbersAsText, hourStorageOf, isNumericType, timeStorageOf } from './column-storage.ts'
+import { columnValue } from './composed-dates.ts'
 import { shiftedBack, type TimeShift } from './time-shift.ts'
 
 export type Comparison = '=' | '<>' | '>' | '>=' | '<' | '<='
@@ -27,7 +28,7 @@ export function compileCondition(
   shift: TimeShift | null = null,
 ): Expression {
   const { operator, values, grain } = condition
-  const of: Expression = { kind: 'column', source: table.name, column: column.name }
+  const of: Expression = columnValue(table, column)
   const member = `"${column.name}" in "${table.name}"`
   if (operator === 'is_empty' || operator === 'is_not_empty') {
     if (values.length > 0) throw new Failure('query_invalid', `${operator} on ${member} takes no values`)

@@ -6,6 +6,7 @@ import { type Expression, type Select, type Source, selectFrom } from '../sql/sq
 import { asNumber, holdsNumbersAsText, hourStorageOf, isNumericType, timeStorageOf } from './column-storage.ts'
 import { secondsIn } from './compile-arithmetic.ts'
 import { type Comparison, comparisons, numberCondition } from './compile-condition.ts'
+import { columnValue } from './composed-dates.ts'
 
 /** A column of a table, named for messages. */
 export type Member = { table: LayerTable; column: LayerColumn }
@@ -59,7 +60,7 @@ export function sinceCondition(
 function momentOf({ table, column }: Member, dialect: Dialect): Expression | null {
   const storage = timeStorageOf(column, dialect)
   if (storage === null || storage === 'year_number' || storage === 'year_text') return null
-  return { kind: 'moment', of: { kind: 'column', source: table.name, column: column.name }, storage }
+  return { kind: 'moment', of: columnValue(table, column), storage }
 }
 
 /** A comparison with the rows (equals, not_equals) or the one value of another query. */
@@ -83,7 +84,7 @@ export function periodCondition(
   if (storage === null || (isYear && grain !== 'year')) throw new Failure('query_invalid', `${named(member)} holds no dates that lie in a ${grain}`)
   if (shown !== grain || kindOfType(type) !== 'text')
     throw new Failure('query_invalid', `The ${grain} of ${named(member)} is compared with a query that shows a ${grain}`)
-  return comparedWithQuery(operator, { kind: 'period', of: { kind: 'column', source: member.table.name, column: member.column.name }, storage, grain }, select)
+  return comparedWithQuery(operator, { kind: 'period', of: columnValue(member.table, member.column), storage, grain }, select)
 }
 
 function comparedWithQuery(operator: Comparison, left: Expression, select: Select): Expression {
@@ -110,7 +111,7 @@ function comparisonOf({ operator, values }: FilterCondition, member: Member, wor
 }
 
 function operandOf({ table, column }: Member): Expression {
-  const of: Expression = { kind: 'column', source: table.name, column: column.name }
+  const of: Expression = columnValue(table, column)
   return holdsNumbersAsText(column) && column.semanticType === 'measure' ? asNumber(column, of) : of
 }
 

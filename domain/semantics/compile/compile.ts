@@ -8,6 +8,7 @@ import { comparedBody, listBody, measuresBody, type Request } from './compile-bo
 import { addComputed, derivedBody, previousOf } from './compile-computed.ts'
 import { kindOfType } from './compile-reference.ts'
 import { addHaving, combined, sortAndCut } from './compile-result.ts'
+import { withComposedDates } from './composed-dates.ts'
 import { type DerivedOutput, type MeasureOutput, type QueryOutput, resolveOutputs } from './query-outputs.ts'
 import type { TimeShift } from './time-shift.ts'
 
@@ -42,7 +43,8 @@ export type CompileOptions = { defaultLimit?: number; dialect?: Dialect }
  * before they meet another, and joins keep rows without a partner, so sums stay true and groups add up to the whole.
  * Fails with `query_invalid`, naming what is unknown or ambiguous.
  */
-export function compileQuery(layer: Layer, query: SemanticQuery, options: CompileOptions = {}): CompiledQuery {
+export function compileQuery(told: Layer, query: SemanticQuery, options: CompileOptions = {}): CompiledQuery {
+  const layer = withComposedDates(told)
   const dialect = options.dialect ?? layer.dialect
   const reads = new Set<string>()
   const { select, visible } = selectOf(layer, query, { dialect, reads, depth: 1, defaultLimit: options.defaultLimit ?? null })

@@ -9,6 +9,7 @@ import type { ColumnType, Dialect } from '../sources/source.ts'
 import type { Expression } from '../sql/sql-tree.ts'
 import { asNumber, holdsNumbersAsText, hourStorageOf, isNumericType, timeStorageOf } from './column-storage.ts'
 import { compileArithmetic, otherTables } from './compile-arithmetic.ts'
+import { columnValue } from './composed-dates.ts'
 import { comparedOutputs, derivedOutput, ratioOutput } from './computed-outputs.ts'
 import type { Derivation } from './derived-measure.ts'
 import { type OutputNames, outputNames, sentence, snakeCase } from './output-names.ts'
@@ -76,7 +77,7 @@ function dimensionOutput(layer: Layer, dimension: QueryDimension, dialect: Diale
   const column = requireColumn(table, dimension.column)
   const grain = dimension.grain ?? null
   const member = `"${column.name}" in "${table.name}"`
-  const of: Expression = { kind: 'column', source: table.name, column: column.name }
+  const of: Expression = columnValue(table, column)
   const base = { role: 'dimension' as const, hidden: dimension.hidden ?? false, table, column, grain, unit: column.unit }
   const suffix = grain ?? (dimension.bin ? 'bin' : null)
   const name = dimension.name ?? names.free(suffix === null ? snakeCase(column.name) : `${snakeCase(column.name)}_${suffix}`, table.name)
@@ -180,11 +181,11 @@ function periodsOf({ aggregate }: AggregateMeasure, table: LayerTable, column: L
     throw new Failure('query_invalid', 'A grain of a measure is for count_distinct of a column of dates')
   if ((storage === 'year_number' || storage === 'year_text') && grain !== 'year')
     throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds years only, so no ${grain.replaceAll('_', ' ')} can be counted`)
-  return { kind: 'period', of: { kind: 'column', source: table.name, column: column.name }, storage, grain }
+  return { kind: 'period', of: columnValue(table, column), storage, grain }
 }
 
 function measuredColumn(table: LayerTable, column: LayerColumn, counted: boolean): Expression {
-  const of: Expression = { kind: 'column', source: table.name, column: column.name }
+  const of: Expression = columnValue(table, column)
   if (counted) return of
   if (column.type === 'boolean') return { kind: 'as_flag', of }
   return holdsNumbersAsText(column) ? asNumber(column, of) : of

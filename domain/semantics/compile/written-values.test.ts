@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOrderOf, holdsWrittenNumbers } from './written-values.ts'
+import { dayFormOf, holdsWrittenNumbers } from './written-values.ts'
 
 test.each([
   [['31/12/2018 23:45', '01/01/2018 00:00'], 'day_month_text'],
@@ -11,7 +11,7 @@ test.each([
   [['13/2/2020', 'soon'], null],
   [['13/2/2020'], null],
 ])('days written as %j', (values, order) => {
-  expect(dayOrderOf(values)).toBe(order)
+  expect(dayFormOf(values)).toBe(order)
 })
 
 test.each([

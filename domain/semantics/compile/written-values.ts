@@ -1,7 +1,5 @@
 import { isMissingWord } from '../extraction/missing-marks.ts'
-
-/** How days are written in a text column: the day or the month first. */
-export type DayOrder = 'day_month_text' | 'month_day_text'
+import { namedDayOf, type WrittenDay } from './written-days.ts'
 
 const writtenDay = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?[ T]\d{1,2}:\d{2}(?::\d{2})?)?\s*$/
 const isoDay = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
@@ -10,10 +8,12 @@ const writtenNumber = /^\s*[-+(]?\s*[$€£]?\s*-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\
 /** Fewer values do not tell which of two numbers is the day, nor that a column holds nothing but numbers. */
 const fewest = 2
 
-/** The order that all values share; null when one is no such day, and when no value tells which number is the month. */
-export function dayOrderOf(values: string[]): DayOrder | null {
-  const days = present(values).map((value) => writtenDay.exec(value))
-  if (days.length < fewest || days.some((day) => day === null)) return null
+/** How all values write their days; null when one is no such day, and when no value tells which number is the month. */
+export function dayFormOf(values: string[]): WrittenDay | null {
+  const written = present(values)
+  const days = written.map((value) => writtenDay.exec(value))
+  if (days.length < fewest) return null
+  if (days.some((day) => day === null)) return namedDayOf(written)
   const isAbove = (index: number) => days.some((day) => Number(day?.[index]) > 12)
   const [first, second] = [isAbove(1), isAbove(3)]
   if (first && second) return null
@@ -23,6 +23,8 @@ export function dayOrderOf(values: string[]): DayOrder | null {
 
 /** Whether a value is a day or month of ISO 8601, with or without its time: `2024-03-09`. */
 export const isIsoDay = (value: string): boolean => isoDay.test(value)
+
+export const isIsoMonth = (value: string): boolean => /^\d{4}-\d{2}$/.test(value)
 
 /** Whether all values are such days beside blanks and words that stand for a missing one. */
 export function holdsIsoDaysBesideBlanks(values: string[]): boolean {
@@ -50,5 +52,5 @@ const present = (values: string[]): string[] => values.filter((value) => value.t
 
 /** Whether one value is written as a day, as a number, or as what stands for a missing one, so that more of its column's values tell what all of them are. */
 export function isWrittenValue(value: string): boolean {
-  return value.trim() === '' || isMissingWord(value) || writtenDay.test(value) || writtenNumber.test(value)
+  return value.trim() === '' || isMissingWord(value) || writtenDay.test(value) || writtenNumber.test(value) || namedDayOf([value]) !== null
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts'
+import { withComposedDates } from '../compile/composed-dates.ts'
 import type { Layer } from '../layer.ts'
 import type { QueryMeasure, SemanticQuery } from '../semantic-query.ts'
 import { explainQueryInGerman, measureInGerman } from './query-in-german.ts'
@@ -6,8 +7,8 @@ import { explainQuery, measureInWords } from './query-in-words.ts'
 
 /** The query in plain words of that language; English when absent. */
 export const explainIn = (language: Language | undefined, layer: Layer, query: SemanticQuery): string =>
-  language === 'de' ? explainQueryInGerman(layer, query) : explainQuery(layer, query)
+  language === 'de' ? explainQueryInGerman(withComposedDates(layer), query) : explainQuery(withComposedDates(layer), query)
 
 /** A measure in plain words of that language. What is derived names one of `others`. */
 export const measureIn = (language: Language | undefined, layer: Layer, measure: QueryMeasure, others: QueryMeasure[] = []): string =>
-  language === 'de' ? measureInGerman(layer, measure, others) : measureInWords(layer, measure, others)
+  language === 'de' ? measureInGerman(withComposedDates(layer), measure, others) : measureInWords(withComposedDates(layer), measure, others)

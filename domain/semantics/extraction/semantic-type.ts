@@ -1,4 +1,4 @@
-import { dayOrderOf, holdsIsoDaysBesideBlanks, holdsNumbersBesideMarks, holdsWrittenNumbers, isIsoDay } from '../compile/written-values.ts'
+import { dayFormOf, holdsIsoDaysBesideBlanks, holdsNumbersBesideMarks, holdsWrittenNumbers, isIsoDay } from '../compile/written-values.ts'
 import { singular } from '../describe/english.ts'
 import { identifierWords } from '../describe/identifier-words.ts'
 import type { SemanticType } from '../layer.ts'
@@ -65,7 +65,7 @@ export function guessSemanticType(column: SourceColumn, table: SourceTable, fact
   if (column.type === 'date' || column.type === 'timestamp' || column.type === 'time') return 'time'
   if (isYears(words, facts, isNumber) || isMoments(words, facts, isNumber)) return 'time'
   const texts = column.type === 'text' && facts ? [...facts.topValues, facts.min ?? '', facts.max ?? ''] : []
-  if (dayOrderOf(texts) !== null || holdsIsoDaysBesideBlanks(texts)) return 'time'
+  if (dayFormOf(texts) !== null || holdsIsoDaysBesideBlanks(texts)) return 'time'
   if (words.some((word) => geoWords.has(word)) && !words.includes('id') && last !== 'population' && last !== 'area') {
     if (
       !isNumber ||

@@ -1,3 +1,4 @@
+import { isNamedDay } from '../compile/written-days.ts'
 import type { Grain } from '../semantic-query.ts'
 import type { Dialect, PredicateParam } from '../sources/source.ts'
 import { clickhouse } from './dialects/clickhouse.ts'
@@ -7,6 +8,7 @@ import { withoutNullsLast } from './dialects/nulls-last.ts'
 import { postgres } from './dialects/postgres.ts'
 import type { DialectRules } from './dialects/rules.ts'
 import { sqlite } from './dialects/sqlite.ts'
+import { isoOfParts, isoOfText } from './dialects/written-iso.ts'
 import { placeholder } from './placeholder.ts'
 import { rowBarrier } from './row-barrier.ts'
 import type { Expression, Ordering, PeriodShift, Select, Source, SqlValue, TimeStorage, WindowFunction } from './sql-tree.ts'
@@ -107,7 +109,9 @@ class Printer {
       case 'as_any_number':
         return rules.anyNumber(this.expression(node.of))
       case 'moment':
-        return rules.moment(this.expression(node.of), node.storage)
+        return this.moment(this.expression(node.of), node.storage)
+      case 'date_of_parts':
+        return this.dateOfParts(node)
       case 'period':
         return this.period(this.expression(node.of), node.storage, node.grain, node.shift)
       case 'seconds_between': {
@@ -194,11 +198,22 @@ class Printer {
   private period(of: string, storage: TimeStorage, grain: Grain, shift: PeriodShift | undefined): string {
     const { rules } = this
     if (storage === 'year_number' || storage === 'year_text') return shift ? rules.nextYear(rules.text(of)) : rules.text(of)
-    const moment = rules.moment(of, storage)
+    const moment = this.moment(of, storage)
     if (!shift) return rules.period(moment, grain)
     if (shift === 'previous_year') return grain === 'week' ? rules.period(rules.later(moment, 364, 'day'), grain) : rules.nextYear(rules.period(moment, grain))
     const [count, unit] = steps[grain as keyof typeof steps]
     return rules.period(rules.later(moment, count, unit), grain)
+  }
+
+  /** A text with names of months is read by way of ISO 8601, which every engine reads. */
+  private moment(of: string, storage: TimeStorage): string {
+    return isNamedDay(storage) ? this.rules.moment(isoOfText(of, storage, this.rules), 'iso_text') : this.rules.moment(of, storage)
+  }
+
+  private dateOfParts({ year, quarter, month, isNamed, day }: Extract<Expression, { kind: 'date_of_parts' }>): string {
+    const text = (of: Expression | undefined) => of && `TRIM(${this.rules.text(this.expression(of))})`
+    const parts = { year: text(year) ?? '', quarter: text(quarter), month: text(month), isNamed, day: text(day) }
+    return this.rules.moment(isoOfParts(parts, this.rules), 'iso_text')
   }
 
   private arithmetic({ operator, left, right }: Extract<Expression, { kind: 'arithmetic' }>): string {

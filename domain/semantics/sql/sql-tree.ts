@@ -1,12 +1,12 @@
 import type { QueryComparison } from '../compile/query-comparison.ts'
-import type { DayOrder } from '../compile/written-values.ts'
+import type { WrittenDay } from '../compile/written-days.ts'
 import type { Aggregate, Grain } from '../semantic-query.ts'
 import type { ColumnType } from '../sources/source.ts'
 
 export type SqlValue = string | number | boolean | null
 
 /** How a column keeps moments: engine type or ISO text, year alone, or seconds or milliseconds since 1970. */
-export type TimeStorage = 'native' | 'iso_text' | DayOrder | 'year_number' | 'year_text' | 'unix_seconds' | 'unix_milliseconds'
+export type TimeStorage = 'native' | 'iso_text' | WrittenDay | 'year_number' | 'year_text' | 'unix_seconds' | 'unix_milliseconds'
 
 /** A moment's period one step later: the label under which an earlier value is compared. */
 export type PeriodShift = QueryComparison['to']
@@ -25,6 +25,8 @@ export type Expression =
   | { kind: 'as_flag'; of: Expression }
   /** A number of a type that all number types of the engine can be put together with. */
   | { kind: 'as_any_number'; of: Expression }
+  /** The first day of the stretch that columns of its parts tell. */
+  | { kind: 'date_of_parts'; year: Expression; quarter?: Expression; month?: Expression; isNamed?: boolean; day?: Expression }
   | { kind: 'moment'; of: Expression; storage: TimeStorage }
   | { kind: 'period'; of: Expression; storage: TimeStorage; grain: Grain; shift?: PeriodShift }
   /** Whole seconds from one moment to another; a day alone is its midnight. */

@@ -18,6 +18,8 @@ export const clickhouse: DialectRules = {
   double: (value) => `toFloat64(${value})`,
   anyNumber: (value) => `toFloat64(${value})`,
   flag: (value) => `toInt64(${value})`,
+  place: (text, of) => `position(${text}, ${of})`,
+  last: (text, count) => `SUBSTR(${text}, -${count})`,
   floor: (value) => `floor(${value})`,
   // There is no ESCAPE: the backslash always escapes.
   like: (value, pattern) => `${value} ILIKE ${pattern}`,

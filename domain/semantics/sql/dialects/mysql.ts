@@ -11,6 +11,7 @@ export const mysql: DialectRules = {
   text: (value) => `CAST(${value} AS CHAR)`,
   number: (value) => `CASE WHEN ${value} REGEXP '^ *[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)? *$' THEN CAST(${value} AS DOUBLE) END`,
   double: (value) => `CAST(${value} AS DOUBLE)`,
+  joined: (...parts) => `CONCAT(${parts.join(', ')})`,
   // A backslash in a literal means another thing under NO_BACKSLASH_ESCAPES.
   likeEscape: '!',
   like: (value, pattern) => `LOWER(${value}) LIKE LOWER(${pattern}) ESCAPE '!'`,

@@ -18,6 +18,7 @@ export const postgres: DialectRules = {
   ...standardRules,
   text: (value) => `CAST(${value} AS text)`,
   number: (value) => `CASE WHEN ${value}::text ~ '^\\s*[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?\\s*$' THEN CAST(${value}::text AS double precision) END`,
+  place: (text, of) => `STRPOS(${text}, ${of})`,
   double: (value) => `CAST(${value} AS double precision)`,
   flag: (value) => `CAST(${value} AS integer)`,
   // Each part of a union needs its type said; the widest of a kind of numbers and of moments is taken from the parts that have values.

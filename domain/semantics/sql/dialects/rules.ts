@@ -1,9 +1,10 @@
 import type { Grain } from '../../semantic-query.ts'
 import type { ColumnType } from '../../sources/source.ts'
 import type { SetOperator, SqlValue, TimeStorage } from '../sql-tree.ts'
+import type { TextRules } from './written-iso.ts'
 
 /** What the dialects do not share. Every text is a finished SQL expression; one given to `number`, `floor`, `moment` and `period` holds no placeholder and may be written twice. */
-export type DialectRules = {
+export type DialectRules = TextRules & {
   quoted(name: string): string
   /** Whether `NULLS LAST` is understood. */
   sortsNullsLast: boolean
@@ -49,6 +50,9 @@ export const standardRules = {
   sortsNullsLast: true,
   double: (value: string) => `CAST(${value} AS DOUBLE PRECISION)`,
   flag: (value: string) => value,
+  place: (text: string, of: string) => `INSTR(${text}, ${of})`,
+  last: (text: string, count: number) => `RIGHT(${text}, ${count})`,
+  joined: (...parts: string[]) => parts.join(' || '),
   anyNumber: (value: string) => value,
   floor: (value: string) => `FLOOR(${value})`,
   missing: () => 'NULL',

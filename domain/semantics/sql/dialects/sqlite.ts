@@ -1,4 +1,4 @@
-import type { DayOrder } from '../../compile/written-values.ts'
+import type { DayOrder } from '../../compile/written-days.ts'
 import { correlationOfMeans, type DialectRules, standardRules } from './rules.ts'
 
 const parts = { month_of_year: '%m', day_of_month: '%d', hour_of_day: '%H' } as const
@@ -10,6 +10,7 @@ export const sqlite: DialectRules = {
     `CASE WHEN ${value} GLOB '*[0-9]*' AND ${value} NOT GLOB '*[0-9.][-+]*' AND TRIM(${value}, ' +-.eE0123456789') = '' THEN CAST(${value} AS REAL) END`,
   double: (value) => `CAST(${value} AS REAL)`,
   correlation: (left, right) => correlationOfMeans(left, right, sqlite.double),
+  last: (text, count) => `SUBSTR(${text}, -${count})`,
   // FLOOR is not in every build.
   floor: (value) => `(CAST(${value} AS INTEGER) - (${value} < CAST(${value} AS INTEGER)))`,
   like: (value, pattern) => `${value} LIKE ${pattern} ESCAPE '\\'`,
