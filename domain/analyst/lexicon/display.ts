@@ -5,8 +5,10 @@ import {
   keyLabels,
   laterDateLabels,
   nameLabels,
+  neighbouringDateWords,
 } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
+import { endLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { isNumericType, mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -76,7 +78,8 @@ export function isNameless(table: LayerTable): boolean {
 }
 
 const nameLike = wordPattern(nameLabels)
-const laterDate = new RegExp(anyOf(laterDateLabels))
+const laterDate = new RegExp(`\\b${anyOf(laterDateLabels)}`)
+const endLabel = wordPattern(endLabels)
 
 /** The date a period is about when none is named: the table's only one, or the likeliest. */
 export function defaultDate(table: LayerTable): LayerColumn | null {
@@ -88,8 +91,11 @@ export function defaultDate(table: LayerTable): LayerColumn | null {
     // What was planned dates all rows, where what came of it dates only some.
     if (/\b(?:scheduled|planned)\b/.test(label) && dates.some((other) => other !== column && mayBeMissing(other))) return 1.2
     if (laterDate.test(label) || label.split(' ').some((word) => dueWords.has(word))) return 3
-    // What has happened to each row dates it sooner than what only some have come to.
-    return (column.type === 'date' || column.type === 'timestamp' ? 1 : 2) + (mayBeMissing(column) ? 0.5 : 0)
+    if (label.split(' ').some((word) => neighbouringDateWords.has(word))) return 2.8
+    // Of two dates the one kept in parts is what the sheet is laid out by.
+    if (column.parts) return 0.6
+    // When it began dates a row sooner than when it ended, and what has happened to each sooner than what only some have come to.
+    return (column.type === 'date' || column.type === 'timestamp' ? 1 : 2) + (mayBeMissing(column) ? 0.5 : 0) + (endLabel.test(label) ? 0.3 : 0)
   }
   return [...dates].sort((a, b) => rank(a) - rank(b))[0] ?? null
 }

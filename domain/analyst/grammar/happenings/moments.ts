@@ -5,7 +5,7 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { endsPhase } from '#domain/analyst/lexicon/ending-date.ts'
-import { endLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { endLabels, paidLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
@@ -91,7 +91,8 @@ export function dateOf(sight: Sight, figure: Figure | null, table: LayerTable | 
     }
   // A year has no months and no days.
   const isFiner = grain !== null && grain !== 'year'
-  const words = figure?.kind === 'column' ? wordsOf(figure.ref.column.label) : []
+  // What was paid of a bill is of the day of the bill.
+  const words = figure?.kind === 'column' ? wordsOf(figure.ref.column.label).filter((word) => !paidLabels.includes(word)) : []
   const named =
     table &&
     find(table, ({ label, ...column }) => !(isFiner && isYear({ label, ...column })) && wordsOf(label).some((word) => word !== 'date' && words.includes(word)))

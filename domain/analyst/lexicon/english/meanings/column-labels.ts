@@ -121,7 +121,10 @@ export const familyNameLabels = ['last name', 'family name', 'surname']
 export const nameLabels = wordSet('name title surname forename')
 
 /** Parts of words of dates that are not the day a row is about: dates of birth, and of what happens to the row later. */
-export const laterDateLabels = wordSet('birth update modified expire end delete')
+export const laterDateLabels = wordList('birth born updat modif expir end delet chang status')
+
+/** Words of dates of what was before or after what a row tells of: its last payment, the next visit. */
+export const neighbouringDateWords = wordSet('last latest recent next previous prior earliest')
 
 /** Numbers that tell no row apart for a reader. */
 export const contactNumbers = wordList('id zip phone postcode')
