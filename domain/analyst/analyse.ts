@@ -19,6 +19,7 @@ import { withOneExcept } from '#domain/analyst/language/exceptions.ts'
 import { withoutInstructions } from '#domain/analyst/language/instructions.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
+import { withTimesSpelt } from '#domain/analyst/language/time-phrases.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
 import { withKeysInferred } from '#domain/analyst/lexicon/infer-keys.ts'
@@ -52,7 +53,8 @@ const leastNested = 0.3
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
   const layer = layerAsRead(given.layer)
-  const asked = withoutAside({ ...given, layer, question: withOneExcept(withSpellingOfData(withValuesSpelt(given.question, layer), layer)) })
+  const spelt = withSpellingOfData(withValuesSpelt(withTimesSpelt(given.question), layer), layer)
+  const asked = withoutAside({ ...given, layer, question: withOneExcept(spelt) })
   return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
 

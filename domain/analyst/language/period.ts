@@ -12,7 +12,7 @@ import {
   weekdays,
   wholeWords,
 } from '#domain/analyst/lexicon/english/times/time-words.ts'
-import { type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, unitPeriod, weekdayOf } from './calendar.ts'
+import { type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, quarterOf, shiftDays, unitPeriod, weekdayOf } from './calendar.ts'
 import { seasonAt } from './season.ts'
 import type { Token } from './tokens.ts'
 import { ordinalUpTo, skipWords, yearAt, yearNamed } from './years.ts'
@@ -34,16 +34,19 @@ function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
   if (quarter !== null && quarter !== undefined) {
     const own = at + (word.startsWith('q') ? 1 : 2)
     const year = yearNamed(tokens, skipWords(tokens, own, ['of']), now)
-    return { values: [`${year?.year ?? now.year}-Q${quarter}`], end: year?.end ?? own }
+    // The last one that has begun.
+    const begun = Number(quarter) > quarterOf(now) ? now.year - 1 : now.year
+    return { values: [`${year?.year ?? begun}-Q${quarter}`], end: year?.end ?? own }
   }
   const half = /^h([12])$/.exec(word)?.[1] ?? (next?.lower === 'half' ? ordinalUpTo(word, 2)?.toString() : undefined)
   if (half !== undefined) {
     const own = at + (word.startsWith('h') ? 1 : 2)
     const named = yearNamed(tokens, skipWords(tokens, own, ['of']), now)
     const whole = skipWords(tokens, skipWords(tokens, own, ['of']), ['the'])
-    const year = named?.year ?? now.year
+    const isSaid = whole > own && tokens[whole]?.lower === 'year'
+    const year = named?.year ?? (half === '2' && now.month < 7 && !isSaid ? now.year - 1 : now.year)
     const values: [string, string] = half === '1' ? [`${year}-Q1`, `${year}-Q2`] : [`${year}-Q3`, `${year}-Q4`]
-    return { values, end: named?.end ?? (whole > own && tokens[whole]?.lower === 'year' ? whole + 1 : own) }
+    return { values, end: named?.end ?? (isSaid ? whole + 1 : own) }
   }
   const month = monthNumber(word)
   if (month !== null) return monthPeriod(tokens, at, month, now)

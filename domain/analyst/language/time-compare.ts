@@ -1,4 +1,4 @@
-import { doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { doForms, ordinals } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import {
   calendarUnits,
   changeVerbs,
@@ -14,9 +14,10 @@ import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Period } from './period.ts'
 import type { TimeMention } from './time.ts'
 import type { Token } from './tokens.ts'
+import { leavesYear, nearestTo } from './year-beside.ts'
 
 const month = `${anyOf(monthNames.map((name) => name.slice(0, 3)))}[a-z]*\\.?`
-const period = `(?:${anyOf(relativePeriods.keys(), ['the'])} ${anyOf(calendarUnits)}|${anyOf(relativeDays.keys())}|(?:19|20)\\d\\d(?:-\\d\\d)?|q[1-4](?: (?:of )?\\d{4})?|${month}(?: \\d{4})?)`
+const period = `(?:${anyOf(relativePeriods.keys(), ['the'])} ${anyOf(calendarUnits)}|${anyOf(relativeDays.keys())}|(?:19|20)\\d\\d(?:-\\d\\d)?|(?:q[1-4]|${anyOf(ordinals.slice(0, 4))} (?:quarter|half))(?: (?:of )?\\d{4})?|${month}(?: \\d{4})?)`
 const versus = new RegExp(`\\b(${period})\\s+${anyOf(comparedPeriodJoints)}\\s+(?=(?:the )?${period})`, 'gi')
 
 const changed = new RegExp(
@@ -36,8 +37,13 @@ export function comparedAt(tokens: Token[], start: number, periodAt: (at: number
   if (!first) return null
   const joint = jointAt(tokens, first.end)
   const second = joint > 0 ? periodAt(past(tokens, first.end + joint)) : null
-  if (!second || first.values.length > 1 || second.values.length > 1 || kindOf(first) !== kindOf(second) || first.values[0] === second.values[0]) return null
-  const values = [first.values[0], second.values[0]].sort()
+  if (!second || first.values.length > 1 || second.values.length > 1 || kindOf(first) !== kindOf(second)) return null
+  const behind = first.end + joint
+  const isOpen = [leavesYear(tokens.slice(at, first.end), first.values[0]), leavesYear(tokens.slice(behind, second.end), second.values[0])]
+  const one = isOpen[0] && !isOpen[1] ? nearestTo(first.values[0], second.values[0]) : first.values[0]
+  const other = isOpen[1] && !isOpen[0] ? nearestTo(second.values[0], first.values[0]) : second.values[0]
+  if (one === other) return null
+  const values = [one, other].sort()
   return { start, end: second.end, operator: 'equals', values, label: `in ${values.join(' and ')}`, isBareYear: false, isComparison: true }
 }
 

@@ -17,6 +17,7 @@ import { periodAt } from './period.ts'
 import { comparedAt } from './time-compare.ts'
 import { onwardEnd, postfixAt, startsAt } from './time-onward.ts'
 import type { Token } from './tokens.ts'
+import { leavesYear, nearestTo } from './year-beside.ts'
 import { listYears, skipArticle, skipWords, yearAt } from './years.ts'
 
 /** A time condition in a question: the tokens from `start` (its preposition) up to before `end`, and what it asks of a date column; `values` are periods as filters read them ("2024-03"). `isEach`: each of the years is to be met by rows of its own ("in both 2020 and 2021"). */
@@ -41,7 +42,18 @@ export function findTimeMentions(tokens: Token[], clock: Clock): TimeMention[] {
     if (mention) mentions.push(mention)
     position = mention ? mention.end : position + 1
   }
-  return mentions
+  return besideEachOther(tokens, mentions)
+}
+
+/** "More in March 2023 than in April": a month without a year is of the year of the one that has it. */
+function besideEachOther(tokens: Token[], mentions: TimeMention[]): TimeMention[] {
+  const isOpen = ({ start, end, values: [value = '', more] }: TimeMention) => more === undefined && leavesYear(tokens.slice(start, end), value)
+  const told = mentions.find((mention) => mention.values.length === 1 && !mention.isBareYear && !isOpen(mention))?.values[0]
+  if (told === undefined) return mentions
+  return mentions.map((mention) => {
+    const values = isOpen(mention) ? mention.values.map((value) => nearestTo(value, told)) : mention.values
+    return { ...mention, values, label: labelOf(mention.operator, values) }
+  })
 }
 
 function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null {

@@ -168,7 +168,7 @@ const askedRules: Rule[] = [
   rule(
     'over-time',
     4,
-    'over time/years/year',
+    'over time',
     () => made({ groups: [{ kind: 'time', grain: 'month', ref: null, isTrend: true }] }, 2),
     'how did revenue develop over time',
   ),

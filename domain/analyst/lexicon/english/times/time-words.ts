@@ -1,5 +1,5 @@
 import type { Grain } from '#domain/semantics/semantic-query.ts'
-import { wordList, wordSet } from '../forms/word-set.ts'
+import { phraseList, wordList, wordSet } from '../forms/word-set.ts'
 import { conjunctions, prepositions, relatives, sortVerbs } from '../sentences/function-words.ts'
 
 /** What a time condition asks of a date column. */
@@ -156,7 +156,7 @@ export const changeWords = wordSet(
 export const changeVerbs = wordSet('change grow develop evolve')
 
 /** "2022 vs 2023": what stands between two periods that are compared. */
-export const comparedPeriodJoints = wordSet('vs vs. v/s v/s. versus against over')
+export const comparedPeriodJoints = phraseList('vs;vs.;v/s;v/s.;versus;against;over;compared to')
 
 /** Words for what comes once in each period, by the period. */
 export const rhythms: readonly (readonly string[])[] = [

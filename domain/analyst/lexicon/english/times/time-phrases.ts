@@ -1,0 +1,23 @@
+import { phraseList, wordSet } from '../forms/word-set.ts'
+import { purchaseVerbs } from '../meanings/events.ts'
+
+// Phrases of time that are put in plainer words before a question is read.
+
+/** What holds as the question is asked. */
+export const presentPhrases = phraseList(
+  'right now;at the moment;at this moment;at present;at the present time;as of now;as of today;as of this moment;just now;these days;presently;nowadays',
+)
+
+/** All until now, which goes without saying. */
+export const untilNowPhrases = phraseList(
+  'so far;thus far;to date;until now;until today;till now;till today;up to now;up to today;up until now;to this day;as of yet',
+)
+
+/** "Over the months": what stands before units that a figure is told for one by one. */
+export const spreadPrepositions = wordSet('over across through throughout')
+
+/** Doing so again is coming back: who has not for a year is one who did nothing in the last year. */
+export const returningVerbs = wordSet(purchaseVerbs, 'here in back seen visited come came attended played trained used borrowed logged returned')
+
+/** "For more than a year": how much longer does not matter. */
+export const longerThan = phraseList('more than;longer than;over;at least;above')
