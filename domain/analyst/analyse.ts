@@ -29,8 +29,10 @@ import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/linki
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { withSpellingOfData } from '#domain/analyst/lexicon/linking/regional-spelling.ts'
 import { withValuesSpelt } from '#domain/analyst/lexicon/linking/short-values.ts'
+import { withTermsSpelt } from '#domain/analyst/lexicon/terms-spelt.ts'
 import { alternativesTo } from '#domain/analyst/options/alternatives.ts'
 import { chosenOption, offer, offerTurn, type Reads } from '#domain/analyst/options/offer.ts'
+import { withCalendarOrder } from '#domain/analyst/queries/calendar-order.ts'
 import { withCorrelation } from '#domain/analyst/queries/correlation.ts'
 import { withoutMarks } from '#domain/analyst/queries/missing-markers.ts'
 import type { Ask } from '#domain/analyst/reading/reading.ts'
@@ -53,7 +55,8 @@ const leastNested = 0.3
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
   const layer = layerAsRead(given.layer)
-  const spelt = withSpellingOfData(withValuesSpelt(withTimesSpelt(given.question), layer), layer)
+  const timed = withTermsSpelt(withTimesSpelt(given.question), layer, given.clock)
+  const spelt = withSpellingOfData(withValuesSpelt(timed, layer), layer)
   const asked = withoutAside({ ...given, layer, question: withOneExcept(spelt) })
   return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
@@ -76,7 +79,10 @@ const explained = ({ language, layer }: AnalysisInput, analysis: Analysis): Anal
   analysis.kind === 'query' && language !== undefined && language !== 'en' ? { ...analysis, explanation: explainIn(language, layer, analysis.query) } : analysis
 
 /** Without a look at what is near in meaning. */
-const plainly = (asked: AnalysisInput, mayOffer: boolean): Analysis => withoutMarks(asked, analyseBoth(asked, mayOffer))
+const plainly = (asked: AnalysisInput, mayOffer: boolean): Analysis => inCalendarOrder(asked, withoutMarks(asked, analyseBoth(asked, mayOffer)))
+
+const inCalendarOrder = ({ layer }: AnalysisInput, read: Analysis): Analysis =>
+  read.kind === 'query' ? { ...read, query: withCalendarOrder(read.query, layer) } : read
 
 /** By the readers and the grammar together. */
 function analyseBoth(asked: AnalysisInput, mayOffer: boolean): Analysis {

@@ -1,11 +1,13 @@
 import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
 import { ordinals } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { termNouns } from '#domain/analyst/lexicon/english/times/terms.ts'
 import { longerThan, presentPhrases, returningVerbs, spreadPrepositions, untilNowPhrases } from '#domain/analyst/lexicon/english/times/time-phrases.ts'
 import { calendarUnits, comparedPeriodJoints, periodJoints, relativePeriods } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { ordinalUpTo } from './years.ts'
 
 const unit = anyOf(calendarUnits)
+const named = anyOf(calendarUnits, termNouns)
 const place = `(${anyOf(ordinals.slice(0, 4))}|1st|2nd|3rd|4th)`
 const joint = anyOf(periodJoints, comparedPeriodJoints, ['than', 'than in', 'compared with', 'compared to'])
 const year = '((?: of| in)?(?: the)? (?:(?:19|20)\\d\\d|(?:last|this|previous) year))?'
@@ -14,10 +16,10 @@ const count = anyOf(['a', 'an'], numberWords.keys(), ['\\d+']).replaceAll('\\\\d
 const presently = new RegExp(`\\b${anyOf(presentPhrases)}\\b`, 'gi')
 const untilNow = new RegExp(`,? \\b${anyOf(untilNowPhrases)}\\b(?! of\\b)`, 'gi')
 const toDate = new RegExp(`\\b(?:${unit}s?|from|since|between)\\b(?:\\W+[\\w-]+){0,3}\\W*$`, 'i')
-const spread = new RegExp(`\\b${anyOf(spreadPrepositions)} (?:the )?(?:various |different |individual )?(${unit})s\\b(?! of the (?:week|month|year))`, 'gi')
+const spread = new RegExp(`\\b${anyOf(spreadPrepositions)} (?:the )?(?:various |different |individual )?(${named})s\\b(?! of the (?:week|month|year))`, 'gi')
 const spreadOf = new RegExp(`(\\bby ${unit}) of (?=(?:19|20)\\d\\d\\b|${anyOf(relativePeriods.keys())} )`, 'gi')
 const cyclic = new RegExp(`\\b${anyOf(spreadPrepositions)} (?:the )?(day|month|quarter|hour)s of (?:the )?(week|month|year|day)\\b`, 'gi')
-const onePerOne = new RegExp(`\\b(${unit}) after \\1\\b`, 'gi')
+const onePerOne = new RegExp(`\\b(${named}) (?:after|by) \\1\\b`, 'gi')
 const parts = new RegExp(`\\b(?:the )?${place} (?:(quarter|half) )?(${joint})( in)? (?:the )?${place} (quarter|half)${year}`, 'gi')
 const whole = new RegExp(
   `,? \\b(?:in|over|during|for|across) (?:all )?(?:the|these|those|our) ${count} ${unit}s\\b(?! (?:before|after|from|since|until|leading|following|of)\\b)`,
@@ -39,7 +41,7 @@ export function withTimesSpelt(question: string): string {
     .replace(cyclic, 'by $1 of the $2')
     .replace(spread, 'by $1')
     .replace(spreadOf, '$1 in ')
-    .replace(onePerOne, '$1 by $1')
+    .replace(onePerOne, 'by $1')
     .replace(parts, (_, first: string, _unit: string, between: string, _in: string, second: string, part: string, said = '') => {
       const named = (ordinal: string) => `${part.startsWith('q') ? 'Q' : 'H'}${ordinalUpTo(ordinal.toLowerCase(), 4)}${said}`
       return `${named(first)} ${between} ${named(second)}`

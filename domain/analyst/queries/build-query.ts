@@ -1,4 +1,5 @@
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { periodLabelsOf } from '#domain/analyst/lexicon/period-labels.ts'
 import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { sortEquals } from '#domain/semantics/compile/sort-equals.ts'
@@ -63,7 +64,11 @@ export function buildQuery(read: Draft): SemanticQuery | null {
 
 /** Figures of names are told from the largest down where nothing says how; those along time or numbers run along them. */
 export function sortLargest(order: SemanticQuery['order'], measures: SemanticQuery['measures'], { groups, chart }: Pick<Draft, 'groups' | 'chart'>): void {
-  const isNamed = groups.every((group) => 'entity' in group || (group.grain === null && group.column.semanticType !== 'time' && !isNumericType(group.column)))
+  const isNamed = groups.every(
+    (group) =>
+      'entity' in group ||
+      (group.grain === null && group.column.semanticType !== 'time' && !isNumericType(group.column) && periodLabelsOf(group.column) === null),
+  )
   const by = measures.find((item) => !item.hidden)?.name
   if (order.length === 0 && chart === null && groups.length > 0 && isNamed && by !== undefined) order.push({ by, direction: 'desc' })
 }

@@ -72,10 +72,13 @@ function runOf(query: SemanticQuery, output: DerivedOutput, dimensions: Dimensio
   const partition = output.per ?? (time ? others : [])
   const first: Along[] = time
     ? [{ by: time.name, direction: 'asc' }]
-    : query.order.filter((order) => dimensions.some((item) => item.name === order.by) || order.by === output.of)
+    : query.order.filter((order) => dimensions.some((item) => item.name === order.by) || order.by === output.of || isHiddenOf(query, order.by))
   const rest = open.filter((dimension) => !partition.includes(dimension.name) && !first.some((item) => item.by === dimension.name))
   return { along: [...first, ...rest.map((dimension): Along => ({ by: dimension.name, direction: 'asc' }))], partition }
 }
+
+/** What the rows are put in order by without being shown. */
+const isHiddenOf = ({ measures }: SemanticQuery, name: string): boolean => measures.some((item) => item.name === name && item.hidden === true)
 
 function isTime({ grain, column, type }: DimensionOutput): boolean {
   return grain === null ? type === 'date' || type === 'timestamp' || column.semanticType === 'time' : !isCyclic(grain) || column.semanticType === 'time'
