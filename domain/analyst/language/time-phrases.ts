@@ -1,7 +1,14 @@
 import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
-import { ordinals } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { doForms, ordinals } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { termNouns } from '#domain/analyst/lexicon/english/times/terms.ts'
-import { longerThan, presentPhrases, returningVerbs, spreadPrepositions, untilNowPhrases } from '#domain/analyst/lexicon/english/times/time-phrases.ts'
+import {
+  courseVerbs,
+  longerThan,
+  presentPhrases,
+  returningVerbs,
+  spreadPrepositions,
+  untilNowPhrases,
+} from '#domain/analyst/lexicon/english/times/time-phrases.ts'
 import { calendarUnits, comparedPeriodJoints, periodJoints, relativePeriods } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { ordinalUpTo } from './years.ts'
@@ -20,6 +27,7 @@ const spread = new RegExp(`\\b${anyOf(spreadPrepositions)} (?:the )?(?:various |
 const spreadOf = new RegExp(`(\\bby ${unit}) of (?=(?:19|20)\\d\\d\\b|${anyOf(relativePeriods.keys())} )`, 'gi')
 const cyclic = new RegExp(`\\b${anyOf(spreadPrepositions)} (?:the )?(day|month|quarter|hour)s of (?:the )?(week|month|year|day)\\b`, 'gi')
 const onePerOne = new RegExp(`\\b(${named}) (?:after|by) \\1\\b`, 'gi')
+const course = new RegExp(`^how ${anyOf(doForms, ['have', 'has', 'had'])} (?:the |our |your )?(.+?) (?:been )?${anyOf(courseVerbs)} (by ${named}\\b.*)`, 'i')
 const parts = new RegExp(`\\b(?:the )?${place} (?:(quarter|half) )?(${joint})( in)? (?:the )?${place} (quarter|half)${year}`, 'gi')
 const whole = new RegExp(
   `,? \\b(?:in|over|during|for|across) (?:all )?(?:the|these|those|our) ${count} ${unit}s\\b(?! (?:before|after|from|since|until|leading|following|of)\\b)`,
@@ -42,6 +50,7 @@ export function withTimesSpelt(question: string): string {
     .replace(spread, 'by $1')
     .replace(spreadOf, '$1 in ')
     .replace(onePerOne, 'by $1')
+    .replace(course, '$1 $2')
     .replace(parts, (_, first: string, _unit: string, between: string, _in: string, second: string, part: string, said = '') => {
       const named = (ordinal: string) => `${part.startsWith('q') ? 'Q' : 'H'}${ordinalUpTo(ordinal.toLowerCase(), 4)}${said}`
       return `${named(first)} ${between} ${named(second)}`

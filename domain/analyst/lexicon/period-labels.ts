@@ -52,7 +52,7 @@ const marked = new RegExp(`^${anyOf(yearMarks)}? ?'?(\\d{4}|\\d{2})(?: ?[/-] ?(\
 const parted = new RegExp(`^(?:${anyOf(termParts.keys())}|${anyOf(numberedParts)} ?[1-4])\\b`)
 
 /** A year of some kind, or a part of one. */
-function datedOf(value: string, isTerm: boolean): PeriodLabel | null {
+export function datedOf(value: string, isTerm: boolean): PeriodLabel | null {
   const said = value.trim().toLowerCase().replace(/[_.,]/g, ' ')
   const [, first = '', second] = marked.exec(said) ?? []
   const follows = second !== undefined && (Number(first) + 1) % 100 === Number(second) % 100

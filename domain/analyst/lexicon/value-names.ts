@@ -6,6 +6,7 @@ import { holdsWrittenNumbers } from '#domain/semantics/compile/written-values.ts
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Lexicon, ValueMeaning } from './lexicon.ts'
+import { periodLabelsOf } from './period-labels.ts'
 import { wordPattern } from './word-pattern.ts'
 
 const genderLabel = wordPattern(genderLabels)
@@ -28,8 +29,9 @@ export function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColu
   if (column.type === 'integer' || column.type === 'number' || column.type === 'decimal' || column.semanticType === 'time' || column.type === 'boolean') return
   const label = column.label.toLowerCase()
   const isSex = genderLabel.test(label)
+  const isPeriod = periodLabelsOf(column) !== null
   for (const value of column.sampleValues) {
-    if (/^[\d\s.,:/-]*$/.test(value) || value.length > 80) continue
+    if ((/^[\d\s.,:/-]*$/.test(value) && !isPeriod) || value.length > 80) continue
     const key = phraseKey(value)
     const words = key.split(' ')
     if (key === '' || words.length > longestValue) continue

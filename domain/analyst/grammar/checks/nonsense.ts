@@ -7,6 +7,7 @@ import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { takesBuyersForSellers } from './buyers.ts'
+import { leavesPlace } from './leaves-place.ts'
 import { takesOtherDate } from './other-date.ts'
 import { sumsMarks } from './sums-marks.ts'
 import { takesTargets } from './targets.ts'
@@ -27,6 +28,7 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   takesOtherDate(query, layer, question) ||
   takesTargets(query, layer, question) ||
   takesBuyersForSellers(question, query, layer) ||
+  leavesPlace(question, query) ||
   averagesCount(question, query)
 
 const howMany = /^how many\b/i

@@ -16,8 +16,16 @@ export const untilNowPhrases = phraseList(
 /** "Over the months": what stands before units that a figure is told for one by one. */
 export const spreadPrepositions = wordSet('over across through throughout')
 
+/** Where something is that is not at its place: "how many bikes are out". */
+export const awayWords = phraseList('out;away;off;gone;on loan;in use;lent out;rented out;checked out;on the road')
+
 /** Doing so again is coming back: who has not for a year is one who did nothing in the last year. */
 export const returningVerbs = wordSet(purchaseVerbs, 'here in back seen visited come came attended played trained used borrowed logged returned')
+
+/** "How did sales [develop] by month": verbs that ask for no more than what is told for each. */
+export const courseVerbs = wordSet(
+  'change changed changing develop developed developing evolve evolved move moved vary varied progress progressed trend trended',
+)
 
 /** "For more than a year": how much longer does not matter. */
 export const longerThan = phraseList('more than;longer than;over;at least;above')
