@@ -21,6 +21,7 @@ const year = '((?: of| in)?(?: the)? (?:(?:19|20)\\d\\d|(?:last|this|previous) y
 const count = anyOf(['a', 'an'], numberWords.keys(), ['\\d+']).replaceAll('\\\\d\\+', '\\d+')
 
 const presently = new RegExp(`\\b${anyOf(presentPhrases)}\\b`, 'gi')
+const atTheEnd = /(?<!\b(?:until|till|by|from|to|than|and|of) )\bnow(?=[?.!]*$)/gi
 const untilNow = new RegExp(`,? \\b${anyOf(untilNowPhrases)}\\b(?! of\\b)`, 'gi')
 const toDate = new RegExp(`\\b(?:${unit}s?|from|since|between)\\b(?:\\W+[\\w-]+){0,3}\\W*$`, 'i')
 const spread = new RegExp(`\\b${anyOf(spreadPrepositions)} (?:the )?(?:various |different |individual )?(${named})s\\b(?! of the (?:week|month|year))`, 'gi')
@@ -39,12 +40,13 @@ const away = new RegExp(
 )
 
 /**
- * A question with its phrases of time in plainer words: "at the moment" as "now", "over the months" as "by month", "the 3rd to the 4th quarter of 2016" as two quarters,
+ * A question with its phrases of time in plainer words: "right now" as "currently", "over the months" as "by month", "the 3rd to the 4th quarter of 2016" as two quarters,
  * "not here for more than a year" as "not here in the last 12 months". What means all the data there is, is left out: "so far", "in the three months".
  */
 export function withTimesSpelt(question: string): string {
   return question
-    .replace(presently, 'now')
+    .replace(presently, 'currently')
+    .replace(atTheEnd, 'currently')
     .replace(untilNow, (said: string, at: number, text: string) => (toDate.test(text.slice(0, at)) ? said : ''))
     .replace(cyclic, 'by $1 of the $2')
     .replace(spread, 'by $1')

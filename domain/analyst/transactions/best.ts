@@ -12,6 +12,7 @@ import {
   sellingWords,
 } from '#domain/analyst/lexicon/english/business/trade-words.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { afterwardsNouns } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { averageWords } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -102,13 +103,17 @@ const momentOf = ({ columns }: LayerTable): LayerColumn | null => columns.find((
 function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): LayerTable | null {
   const isDated = (table: LayerTable) => !table.isHidden && (grain.startsWith('hour') ? momentOf(table) : defaultDate(table)) !== null
   const named = [...new Set(tables.map(({ table }) => table))].filter(isDated)
-  const dated = named.length > 0 ? named : layer.tables.filter(isDated)
+  const refers = (table: LayerTable, others: LayerTable[]) => others.some((other) => other !== table && oneEach(layer, table, [other]) !== null)
+  const all = layer.tables.filter(isDated)
+  // A bill or a rating comes of something that happened before.
+  const dated = named.length > 0 ? named : all.filter((table) => !(afterwards.test(table.label) && refers(table, all)))
   const [only, ...others] = dated.filter(
     (table) => !dated.some((other) => other !== table && oneEach(layer, other, [table]) && !oneEach(layer, table, [other])),
   )
   return only && others.length === 0 ? only : null
 }
 
+const afterwards = nounPattern(afterwardsNouns)
 const payers = nounPattern(payerLabels, moneyParties)
 
 /** `our best customers`, `top 10 customers`: ranked by the money of their transactions. */

@@ -1,9 +1,12 @@
 import { awayWords } from '#domain/analyst/lexicon/english/times/time-phrases.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
-import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
-const isAway = new RegExp(`\\b(?:is|are) (?:still |currently )?${anyOf(awayWords)}(?: (?:now|today|currently))?[?.!]*$`, 'i')
+const isAway = new RegExp(`\\b(?:is|are) (?:still |currently )?(?:out )?${anyOf(awayWords)}(?: (?:now|today|currently))?[?.!]*$`, 'i')
 
 /** "How many tools are out now" asks for some of the rows: a query without a condition tells of all. */
 export const leavesPlace = (question: string, { filters, measures }: SemanticQuery): boolean =>
-  filters === undefined && measures.every((measure) => !('filters' in measure)) && isAway.test(question)
+  isAway.test(question) && measures.every((measure) => !('filters' in measure)) && (filters === undefined || onlyAsksPresence(filters))
+
+/** That there is a loan of a book says nothing of where it is. */
+const onlyAsksPresence = (filter: Filter): boolean => 'column' in filter && filter.operator === 'is_not_empty'

@@ -1,9 +1,11 @@
+import { isFlag, refersTo } from '#domain/analyst/grammar/facts.ts'
 import { dueFor, lateFilter, reaches, settledFilters } from '#domain/analyst/grammar/happenings/lateness.ts'
 import { empty, endOf, present, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { inUnitsOf, tenureOf } from '#domain/analyst/grammar/happenings/tenure.ts'
 import type { Condition, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { dayBack } from '#domain/analyst/language/calendar.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { goesOn } from '#domain/analyst/lexicon/ending-date.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -17,10 +19,24 @@ function periodFilter(time: TimeMention, date: Ref): Filter {
 /** Months and days are in no column of years. */
 const finerThanYear = ({ values }: TimeMention): Grain | null => (values.every((value) => /^\d{4}$/.test(value)) ? null : 'day')
 
+/** "Accounts upgraded in 2024": where a mark of rows that belong to those asked about is what is dated, it is so by the date of those rows. */
+function flaggedDate(conditions: Condition[], table: LayerTable | null, { dated, sight: { layer } }: State): Ref | null {
+  const marked = conditions.flatMap((condition) => {
+    const { filter } = condition.kind === 'filter' ? condition : { filter: null }
+    const of = filter && 'column' in filter ? layer.tables.find(({ name }) => name === filter.table) : undefined
+    const column = of?.columns.find(({ name }) => filter && 'column' in filter && name === filter.column)
+    return of && column && isFlag(column) && table && of !== table && refersTo(layer, of).includes(table) ? [of] : []
+  })
+  const [only, ...others] = marked
+  const column = only && others.length === 0 && dated === null ? defaultDate(only) : null
+  return only && column ? { table: only, column } : null
+}
+
 export function filtersOf(conditions: Condition[], table: LayerTable | null, state: State): Filter[] {
   return conditions.flatMap((condition): Filter[] => {
     if (condition.kind === 'filter') return [condition.filter]
-    if (condition.kind === 'period') return [periodFilter(condition.time, dateFor(table, state, finerThanYear(condition.time)))]
+    if (condition.kind === 'period')
+      return [periodFilter(condition.time, flaggedDate(conditions, table, state) ?? dateFor(table, state, finerThanYear(condition.time)))]
     if (condition.kind === 'event') return mayBeMissing(condition.ref.column) ? [present(condition.ref)] : []
     if (condition.kind === 'overdue')
       return [{ table: condition.ref.table.name, column: condition.ref.column.name, operator: 'less_than', values: [state.sight.today ?? fail()] }]

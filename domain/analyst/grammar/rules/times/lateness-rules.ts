@@ -34,7 +34,7 @@ export const latenessRules: Rule[] = [
   ownRule(
     'late-now',
     2,
-    'late/delayed/overdue right/at/as? now/moment/present/today',
+    'late/delayed/overdue right/at/as? now/currently/moment/present/today',
     ([word], sight) => openBy(word, sight),
     'orders that are late right now',
   ),
