@@ -1,11 +1,16 @@
 import { numberWords } from '#domain/analyst/lexicon/english/forms/numbers.ts'
-import { doForms, ordinals } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { doForms, haveForms, ordinals } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { termNouns } from '#domain/analyst/lexicon/english/times/terms.ts'
 import {
+  beforeOtherNow,
   courseVerbs,
   longerThan,
+  partJoints,
   presentPhrases,
   returningVerbs,
+  spanAnchors,
+  spanDeterminers,
+  spanPrepositions,
   spreadPrepositions,
   untilNowPhrases,
 } from '#domain/analyst/lexicon/english/times/time-phrases.ts'
@@ -15,25 +20,22 @@ import { ordinalUpTo } from './years.ts'
 
 const unit = anyOf(calendarUnits)
 const named = anyOf(calendarUnits, termNouns)
-const place = `(${anyOf(ordinals.slice(0, 4))}|1st|2nd|3rd|4th)`
-const joint = anyOf(periodJoints, comparedPeriodJoints, ['than', 'than in', 'compared with', 'compared to'])
+const place = `(${anyOf(ordinals.slice(0, 4))}|[1-4](?:st|nd|rd|th))`
+const joint = anyOf(periodJoints, comparedPeriodJoints, partJoints)
 const year = '((?: of| in)?(?: the)? (?:(?:19|20)\\d\\d|(?:last|this|previous) year))?'
 const count = anyOf(['a', 'an'], numberWords.keys(), ['\\d+']).replaceAll('\\\\d\\+', '\\d+')
 
 const presently = new RegExp(`\\b${anyOf(presentPhrases)}\\b`, 'gi')
-const atTheEnd = /(?<!\b(?:until|till|by|from|to|than|and|of) )\bnow(?=[?.!]*$)/gi
+const atTheEnd = new RegExp(`(?<!\\b${anyOf(beforeOtherNow)} )\\bnow(?=[?.!]*$)`, 'gi')
 const untilNow = new RegExp(`,? \\b${anyOf(untilNowPhrases)}\\b(?! of\\b)`, 'gi')
 const toDate = new RegExp(`\\b(?:${unit}s?|from|since|between)\\b(?:\\W+[\\w-]+){0,3}\\W*$`, 'i')
 const spread = new RegExp(`\\b${anyOf(spreadPrepositions)} (?:the )?(?:various |different |individual )?(${named})s\\b(?! of the (?:week|month|year))`, 'gi')
 const spreadOf = new RegExp(`(\\bby ${unit}) of (?=(?:19|20)\\d\\d\\b|${anyOf(relativePeriods.keys())} )`, 'gi')
 const cyclic = new RegExp(`\\b${anyOf(spreadPrepositions)} (?:the )?(day|month|quarter|hour)s of (?:the )?(week|month|year|day)\\b`, 'gi')
 const onePerOne = new RegExp(`\\b(${named}) (?:after|by) \\1\\b`, 'gi')
-const course = new RegExp(`^how ${anyOf(doForms, ['have', 'has', 'had'])} (?:the |our |your )?(.+?) (?:been )?${anyOf(courseVerbs)} (by ${named}\\b.*)`, 'i')
+const course = new RegExp(`^how ${anyOf(doForms, haveForms)} (?:the |our |your )?(.+?) (?:been )?${anyOf(courseVerbs)} (by ${named}\\b.*)`, 'i')
 const parts = new RegExp(`\\b(?:the )?${place} (?:(quarter|half) )?(${joint})( in)? (?:the )?${place} (quarter|half)${year}`, 'gi')
-const whole = new RegExp(
-  `,? \\b(?:in|over|during|for|across) (?:all )?(?:the|these|those|our) ${count} ${unit}s\\b(?! (?:before|after|from|since|until|leading|following|of)\\b)`,
-  'gi',
-)
+const whole = new RegExp(`,? \\b${anyOf(spanPrepositions)} (?:all )?${anyOf(spanDeterminers)} ${count} ${unit}s\\b(?! ${anyOf(spanAnchors)}\\b)`, 'gi')
 const away = new RegExp(
   `(?<=(?:n['’]?t|\\bnot|\\bnever)\\b.{0,30}?\\b${anyOf(returningVerbs)}\\b.{0,30}?) (?:for|in) ${anyOf(longerThan)} (${count}) (${unit})s?\\b`,
   'gi',

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { monthText, today } from '#domain/analyst/language/calendar.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
-import { lastTermWords, nextTermWords, termJoints, termNouns, thisTermWords } from './english/times/terms.ts'
+import { besideJoints, comparingWords, lastTermWords, nextTermWords, termJoints, termNouns, thisTermWords } from './english/times/terms.ts'
 import { datedOf, headNoun, periodLabelsOf } from './period-labels.ts'
 import { anyOf } from './word-pattern.ts'
 
@@ -47,7 +47,7 @@ function inWords(question: string, column: LayerColumn, clock: Clock, isOnly: bo
   return asCompared(spelt)
 }
 
-const two = /^(?!.*\b(?:compare|more|less|fewer)\b)(.*"[^"]+") (?:compared (?:to|with)|vs\.?|versus|against) (?:in )?(?="[^"]+"[?.!]?$)/i
+const two = new RegExp(`^(?!.*\\b${anyOf(comparingWords)}\\b)(.*"[^"]+") ${anyOf(besideJoints)} (?:in )?(?="[^"]+"[?.!]?$)`, 'i')
 
 /** `Fees in "Fall 2023" against "Spring 2023"` sets the two beside each other. */
 const asCompared = (question: string): string => question.replace(two, (_, said: string) => `Compare ${said} with `)

@@ -14,8 +14,9 @@ import {
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { afterwardsNouns } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { averageWords } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
+import { beingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
-import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { numberBefore } from '#domain/analyst/ranks/superlative-parts.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
@@ -103,7 +104,8 @@ const momentOf = ({ columns }: LayerTable): LayerColumn | null => columns.find((
 function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): LayerTable | null {
   const isDated = (table: LayerTable) => !table.isHidden && (grain.startsWith('hour') ? momentOf(table) : defaultDate(table)) !== null
   const named = [...new Set(tables.map(({ table }) => table))].filter(isDated)
-  const refers = (table: LayerTable, others: LayerTable[]) => others.some((other) => other !== table && oneEach(layer, table, [other]) !== null)
+  const refers = (table: LayerTable, others: LayerTable[]) =>
+    others.some((other) => other !== table && !beingDate.test(defaultDate(other)?.label ?? '') && oneEach(layer, table, [other]) !== null)
   const all = layer.tables.filter(isDated)
   // A bill or a rating comes of something that happened before.
   const dated = named.length > 0 ? named : all.filter((table) => !(afterwards.test(table.label) && refers(table, all)))
@@ -113,6 +115,8 @@ function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): Layer
   return only && others.length === 0 ? only : null
 }
 
+/** People have a date since when they are there, but nothing happened in their rows. */
+const beingDate = wordPattern(beingLabels)
 const afterwards = nounPattern(afterwardsNouns)
 const payers = nounPattern(payerLabels, moneyParties)
 

@@ -1,8 +1,8 @@
-import { awayWords } from '#domain/analyst/lexicon/english/times/time-phrases.ts'
+import { awayWords, presentWords } from '#domain/analyst/lexicon/english/times/time-phrases.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
-const isAway = new RegExp(`\\b(?:is|are) (?:still |currently )?(?:out )?${anyOf(awayWords)}(?: (?:now|today|currently))?[?.!]*$`, 'i')
+const isAway = new RegExp(`\\b(?:is|are) (?:${anyOf(presentWords)} )?(?:out )?${anyOf(awayWords)}(?: ${anyOf(presentWords)})?[?.!]*$`, 'i')
 
 /** "How many tools are out now" asks for some of the rows: a query without a condition tells of all. */
 export const leavesPlace = (question: string, { filters, measures }: SemanticQuery): boolean =>

@@ -25,5 +25,11 @@ export const thisTermWords = wordSet('this current present')
 export const lastTermWords = wordSet('last previous past prior preceding')
 export const nextTermWords = wordSet('next coming upcoming')
 
+/** A question with one of these compares already. */
+export const comparingWords = wordSet('compare more less fewer')
+
+/** What sets two of them beside each other. */
+export const besideJoints = phraseList('compared to;compared with;vs;vs.;versus;against')
+
 /** "This season than last": what may stand between two of them that are compared. */
 export const termJoints = phraseList('than;than in;with;to;and;vs;vs.;versus;against;or')

@@ -8,6 +8,17 @@ export const presentPhrases = phraseList(
   'right now;at the moment;at this moment;at present;at the present time;as of now;as of today;as of this moment;just now;these days;presently;nowadays',
 )
 
+/** Behind these "now" is the end of a stretch, or no time at all. */
+export const beforeOtherNow = wordSet('until till by from to than and of')
+
+/** "More in the first than in the second quarter": what else may join two parts of a year. */
+export const partJoints = phraseList('than;than in;compared with;compared to')
+
+/** "In the three months": what stands before a stretch that can only be the whole of the data, and what behind it would say where it lies. */
+export const spanPrepositions = wordSet('in over during for across')
+export const spanDeterminers = wordSet('the these those our')
+export const spanAnchors = wordSet('before after from since until leading following of')
+
 /** All until now, which goes without saying. */
 export const untilNowPhrases = phraseList(
   'so far;thus far;to date;until now;until today;till now;till today;up to now;up to today;up until now;to this day;as of yet',
@@ -18,6 +29,9 @@ export const spreadPrepositions = wordSet('over across through throughout')
 
 /** Where something is that is not at its place: "how many bikes are out". */
 export const awayWords = phraseList('out;away;off;gone;on loan;in use;lent out;rented out;checked out;on the road')
+
+/** What says that it is so as the question is asked. */
+export const presentWords = wordSet('now today currently still')
 
 /** Doing so again is coming back: who has not for a year is one who did nothing in the last year. */
 export const returningVerbs = wordSet(purchaseVerbs, 'here in back seen visited come came attended played trained used borrowed logged returned')
