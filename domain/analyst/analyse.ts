@@ -32,7 +32,7 @@ import { withValuesSpelt } from '#domain/analyst/lexicon/linking/short-values.ts
 import { withTermsSpelt } from '#domain/analyst/lexicon/terms-spelt.ts'
 import { alternativesTo } from '#domain/analyst/options/alternatives.ts'
 import { chosenOption, offer, offerTurn, type Reads } from '#domain/analyst/options/offer.ts'
-import { withCalendarOrder } from '#domain/analyst/queries/calendar-order.ts'
+import { withCalendarOrder, withoutCalendarOrder } from '#domain/analyst/queries/calendar-order.ts'
 import { withCorrelation } from '#domain/analyst/queries/correlation.ts'
 import { withoutMarks } from '#domain/analyst/queries/missing-markers.ts'
 import type { Ask } from '#domain/analyst/reading/reading.ts'
@@ -57,7 +57,8 @@ export function analyseQuestion(given: AnalysisInput): Analysis {
   const layer = layerAsRead(given.layer)
   const timed = withTermsSpelt(withTimesSpelt(given.question), layer, given.clock)
   const spelt = withSpellingOfData(withValuesSpelt(timed, layer), layer)
-  const asked = withoutAside({ ...given, layer, question: withOneExcept(spelt) })
+  const previous = given.previous && { ...given.previous, query: withoutCalendarOrder(given.previous.query) }
+  const asked = withoutAside({ ...given, layer, previous, question: withOneExcept(spelt) })
   return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
+import { withDatesOfParts } from '#domain/analyst/lexicon/dates-of-parts.ts'
 import { calendarUnits } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -32,7 +33,8 @@ export type AnswerInput = {
 const TOLD_WHOLE = 5
 
 /** The answer in full sentences, every figure taken from the rows, and what one could ask next. */
-export function writeAnswer(input: AnswerInput): { text: string; suggestions: string[] } {
+export function writeAnswer(given: AnswerInput): { text: string; suggestions: string[] } {
+  const input = { ...given, layer: withDatesOfParts(given.layer) }
   return {
     text: input.language === 'de' ? germanAnswer(input) : answerText(input),
     suggestions: suggestFollowUps(input.layer, { question: input.question, query: input.query }, input.clock, input.cache),

@@ -6,6 +6,13 @@ const name = 'calendar_order'
 /** A calculation has no more branches. */
 const mostLabels = 20
 
+/** What a further question goes on from: the order is found anew. */
+export function withoutCalendarOrder(query: SemanticQuery): SemanticQuery {
+  const { measures, order } = query
+  const isPlaced = measures.some((measure) => measure.name === name && measure.hidden)
+  return isPlaced ? { ...query, measures: measures.filter((measure) => measure.name !== name), order: order.filter(({ by }) => by !== name) } : query
+}
+
 /** A query whose groups are months, weekdays, semesters or the like by name runs along the calendar and not along the alphabet, where it is not sorted by anything else. */
 export function withCalendarOrder(query: SemanticQuery, layer: Layer): SemanticQuery {
   const { measures, dimensions, order } = query

@@ -14,3 +14,12 @@ export function settlesEquals({ order, dimensions, measures }: SemanticQuery, at
   const isFigure = measures.some(({ name }) => name === first?.by)
   return at > 0 && isFigure && entry?.direction === 'desc' && first?.direction === 'desc' && dimensions.some(({ name }) => name === entry.by)
 }
+
+/** Whether an entry of the order goes without saying: it settles what is equal, or puts names in an order of their own, as months in that of the calendar. */
+export function goesWithoutSaying(query: SemanticQuery, at: number): boolean {
+  const by = query.order[at]?.by
+  const isPlace = query.measures.some(
+    (item) => item.name === by && item.hidden === true && 'expression' in item && item.expression && 'case' in item.expression,
+  )
+  return isPlace || settlesEquals(query, at)
+}

@@ -1,5 +1,5 @@
 import type { DerivedMeasure } from '../compile/derived-measure.ts'
-import { settlesEquals } from '../compile/sort-equals.ts'
+import { goesWithoutSaying } from '../compile/sort-equals.ts'
 import type { Layer } from '../layer.ts'
 import type {
   Aggregate,
@@ -29,7 +29,7 @@ export function explainQueryInGerman(layer: Layer, query: SemanticQuery): string
   const filters = conditionsOf(query)
   if (filters) parts.push(`nur ${filterInGerman(layer, filters)}`)
   for (const having of query.having) parts.push(`mit ${havingInGerman(layer, query, having)}`)
-  for (const { by, direction } of query.order.filter((_, at) => !settlesEquals(query, at)))
+  for (const { by, direction } of query.order.filter((_, at) => !goesWithoutSaying(query, at)))
     parts.push(`sortiert nach ${outputInGerman(layer, query, by)} (${direction === 'desc' ? 'absteigend' : 'aufsteigend'})`)
   if (query.limit !== undefined) parts.push(cut(query.limit, query.offset ?? 0))
   if (query.limit_per) parts.push(`je ${outputInGerman(layer, query, query.limit_per.dimension)} ${cut(query.limit_per.limit, 0)}`)

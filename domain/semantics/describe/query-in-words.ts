@@ -1,4 +1,4 @@
-import { settlesEquals } from '../compile/sort-equals.ts'
+import { goesWithoutSaying } from '../compile/sort-equals.ts'
 import type { Layer } from '../layer.ts'
 import type {
   AggregateMeasure,
@@ -33,7 +33,7 @@ export function explainQuery(layer: Layer, query: SemanticQuery): string {
   const filters = conditionsOf(query)
   if (filters) parts.push(`where ${filterInWords(layer, filters)}`)
   for (const having of query.having) parts.push(`with ${havingInWords(layer, query, having)}`)
-  for (const { by, direction } of query.order.filter((_, at) => !settlesEquals(query, at)))
+  for (const { by, direction } of query.order.filter((_, at) => !goesWithoutSaying(query, at)))
     parts.push(`sorted by ${outputInWords(layer, query, by)}${outputEnds(layer, query, by)[direction === 'desc' ? 'falling' : 'rising']}`)
   if (query.limit !== undefined) parts.push(cutInWords(query.limit, query.offset ?? 0))
   if (query.limit_per) parts.push(`the first ${query.limit_per.limit} for each ${outputInWords(layer, query, query.limit_per.dimension)}`)
