@@ -31,3 +31,8 @@ test.each([['Lesson fees per semester'], ['How have lesson fees changed semester
     expect(analyse(question)).toMatchObject({ kind: 'query', query: { order: [{ by: 'calendar_order', direction: 'asc' }] } })
   },
 )
+
+test('what is asked in percent is not answered by amounts', () => {
+  const analysis = analyse('By how many percent did the points of Gull change from the 2022/23 to the 2023/24 season?')
+  expect(analysis.kind === 'query' ? JSON.stringify(analysis.query.measures) : 'percent').toContain('percent')
+})

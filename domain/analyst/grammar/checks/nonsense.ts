@@ -29,7 +29,8 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   takesTargets(query, layer, question) ||
   takesBuyersForSellers(question, query, layer) ||
   leavesPlace(question, query) ||
-  averagesCount(question, query)
+  averagesCount(question, query) ||
+  leavesPercent(question, query)
 
 const howMany = /^how many\b/i
 const onAverage = new RegExp(`\\b${anyOf(averageCues)}\\b`, 'i')
@@ -40,3 +41,9 @@ const averagesCount = (question: string, { measures }: SemanticQuery): boolean =
   !onAverage.test(question) &&
   measures.length > 0 &&
   measures.every((measure) => 'aggregate' in measure && (measure.aggregate === 'avg' || measure.aggregate === 'median'))
+
+const inPercent = /^(?:by )?how (?:much|many) (?:percent|per cent|%)/i
+
+/** "By how many percent did rents rise" is told by a figure in percent. */
+const leavesPercent = (question: string, { measures, compare }: SemanticQuery): boolean =>
+  inPercent.test(question) && compare === undefined && !JSON.stringify(measures).includes('percent')
