@@ -35,22 +35,27 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   const title = exact('title')
   if (title) return [title]
   // A column called as its table: "allergy type" of allergy types.
-  const own = labelled(new RegExp(`^${escaped(noun)}$`))[0]
-  if (own && !isRepeated(table, own, 5)) return [own]
+  const called = labelled(new RegExp(`^${escaped(noun)}$`))[0]
+  if (called && !isRepeated(table, called, 5)) return [called]
   const named = labelled(/\b(name|title)$/)[0]
-  if (named && !isRepeated(table, named)) return [named]
+  if (named && !isRepeated(table, named) && !isOfMany(table, named)) return [named]
   const number = visible.find(
     (column) =>
       numberLike.test(column.label.toLowerCase()) && isUnique(table, column) && !table.primaryKey.includes(column.name) && !isReference.test(column.label),
   )
   if (number && table.primaryKey.length === 0) return [number]
   const text = visible.find(
-    (column) => !isNumericType(column) && ['text', 'category', 'geo'].includes(column.semanticType) && !table.primaryKey.includes(column.name),
+    (column) =>
+      !isNumericType(column) &&
+      ['text', 'category', 'geo'].includes(column.semanticType) &&
+      !table.primaryKey.includes(column.name) &&
+      !isContact.test(column.label),
   )
   // Where several rows share the first text, a number of their own tells them apart: tables of one section.
   if (number && text && !isUnique(table, text) && !isRepeated(table, text)) return [number]
-  if (text && !isRepeated(table, text)) return [text]
-  const key = visible.filter((column) => table.primaryKey.includes(column.name))
+  const own = table.primaryKey.length === 0 ? visible.find((column) => numberLike.test(column.label.toLowerCase()) && isUnique(table, column)) : undefined
+  if (text && !isRepeated(table, text) && !(own && isOfMany(table, text))) return [text]
+  const key = own ? [own] : visible.filter((column) => table.primaryKey.includes(column.name))
   return key.length > 0 ? key : visible.slice(0, 1)
 }
 
@@ -60,12 +65,17 @@ const numberLike = new RegExp(`\\b${anyOf(keyLabels, ['reference'])}$`)
 
 const isReference = new RegExp(`\\b${anyOf(contactNumbers)}s?$`, 'i')
 
+const isContact = wordPattern(contactNumbers)
+
 const isUnique = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean => rows !== null && rows > 5 && distinct === rows
 
 /** Whether many rows share a value of a column, so that it identifies no row: the name an order was shipped to. */
 export function isRepeated(table: LayerTable, { distinct }: LayerColumn, leastRows = 20): boolean {
   return distinct !== null && table.rows !== null && table.rows > leastRows && distinct < table.rows / 2 && table.primaryKey.length > 0
 }
+
+/** Whether each value of a column is that of many rows, as the name of who served a customer. */
+const isOfMany = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean => rows !== null && rows > 50 && distinct !== null && distinct * 10 < rows
 
 /** Whether rows of the table are told apart by a name, not by the first text it happens to hold. */
 export function hasOwnName(table: LayerTable): boolean {

@@ -14,6 +14,7 @@ import { countsOne, sureOf } from './column-kind.ts'
 import { displayColumns, isRepeated } from './display.ts'
 import { lineThings } from './line-things.ts'
 import { bestWeight } from './meaning.ts'
+import { identifierOf } from './name-beside-key.ts'
 import { type NounOfKind, nounsOfKind } from './nouns-of-kind.ts'
 import { nameKey, phrasesOf } from './phrases.ts'
 import { roleNouns, sinceNouns } from './role-nouns.ts'
@@ -92,10 +93,16 @@ export function buildLexicon(layer: Layer): Lexicon {
   }
   for (const table of layer.tables) {
     if (table.isHidden) continue
-    // Where a column has the name of its table and repeated values, the word means the column.
-    const isClass = table.columns.some((column) => column.label.toLowerCase() === singular(table.label.toLowerCase()) && isRepeated(table, column, 5))
-    for (const { phrase, weight } of phrasesOf(table.label.replace(howOften, ''), table.synonyms, table.name))
-      addName(lexicon, phrase, { tables: [{ table, weight: isClass ? weight * 0.85 : weight }] })
+    // Where a column has the name of its table and repeated values, the word means the column; rows of parts sold that have a part code are none of the parts.
+    const noun = singular(table.label.toLowerCase())
+    const own = identifierOf(table, noun)
+    const isNamed = own?.distinct != null && table.rows !== null && own.distinct * 5 <= table.rows
+    const isClass = isNamed || table.columns.some((column) => column.label.toLowerCase() === noun && isRepeated(table, column, 5))
+    if (own && isNamed) addName(lexicon, noun, { columns: [{ table, column: own, weight: 0.95 }] })
+    const label = table.label.replace(howOften, '')
+    for (const { phrase, weight } of phrasesOf(label, table.synonyms, table.name))
+      if (weight > 0.5 || nameKey(label).endsWith(` ${phrase}`) || !identifierOf(table, phrase))
+        addName(lexicon, phrase, { tables: [{ table, weight: isClass ? weight * 0.85 : weight }] })
     for (const column of table.columns) if (!column.isHidden) addColumn(lexicon, table, column)
     const [key, ...parts] = table.columns.filter((column) => table.primaryKey.includes(column.name))
     if (key && parts.length === 0 && !lexicon.names.has(`${nameKey(table.label)} id`))

@@ -4,6 +4,7 @@ import { compoundName } from './compound-name.ts'
 import { speltPhrases } from './labels-spelt.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
 import { bestWeight, weakened } from './meaning.ts'
+import { isPersonWord, saysYesOrNo } from './said-of.ts'
 import { endingIn } from './table-ending.ts'
 import { tableOfKind } from './table-of-kind.ts'
 
@@ -21,6 +22,8 @@ export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
   const [called] = inTrade.sort((a, b) => bestWeight(b) - bestWeight(a))
   const [best] = meanings.sort((a, b) => bestWeight(b) - bestWeight(a))
   if (called && bestWeight(called) >= 0.85 && bestWeight(called) > (best ? bestWeight(best) * 0.9 : 0)) return weakened(called, 0.75)
+  // Customers are none of the answers whether somebody is a member.
+  if (best && isPersonWord(phrase) && best.tables.length === 0 && best.columns.every(({ column }) => saysYesOrNo(column))) return null
   if (best && bestWeight(best) >= 0.5 && (best.tables.length > 0 || !tableOfKind(phrase, lexicon))) return weakened(best, phrase.includes(' ') ? 0.75 : 0.5)
   const table = endingIn(phrase, lexicon.layer) ?? tableOfKind(phrase, lexicon)
   return table && { tables: [{ table, weight: 0.8 }], columns: [], measures: [] }

@@ -1,7 +1,7 @@
 import { refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { beingLabel, unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
-import type { Group } from '#domain/analyst/grammar/terms.ts'
-import { goodsLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { beingLabel, keyLabel, unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import type { Group, Payload } from '#domain/analyst/grammar/terms.ts'
+import { codedGoods, codeEndings, goodsLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { nameBesideKey } from '#domain/analyst/lexicon/name-beside-key.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { figuresOfSense } from './senses.ts'
@@ -16,8 +16,19 @@ export function goodsGroup(layer: Layer): Group | null {
   const named = called.length > 1 ? called.filter(({ label }) => wordsOf(label).length > 1) : called
   const [column, ...others] = named
   if (lines && column && others.length === 0) return { kind: 'column', ref: { table: lines, column } }
-  const numbered = lines?.columns.filter(({ label }) => goodsLabels.has(wordsOf(label)[0] ?? '')).flatMap((key) => nameBesideKey(lines, key) ?? [])
-  return lines && numbered?.[0] ? { kind: 'column', ref: { table: lines, column: numbered[0] } } : null
+  if (!lines) return null
+  const keys = lines.columns.filter(({ isHidden, label }) => !isHidden && keyLabel.test(label))
+  const coded = keys.find(({ label }) => codedGoods.has(wordsOf(label)[0] ?? ''))
+  // The only code of a sheet that has a name beside it, whatever its goods are called.
+  const codes = keys.filter((key) => codeEndings.has(wordsOf(key.label).at(-1) ?? '') && nameBesideKey(lines, key) !== null)
+  const key = coded ?? (codes.length === 1 ? codes[0] : undefined)
+  return key ? { kind: 'column', ref: { table: lines, column: nameBesideKey(lines, key) ?? key } } : null
+}
+
+/** What goods are called where the data has no such word, as columns or rows: the "products" of a sheet with a stock code. */
+export function goodsNamed(layer: Layer, noun: string): Payload | null {
+  const group = goodsLabels.has(noun) ? goodsGroup(layer) : null
+  return group?.kind === 'column' ? { is: 'column', ref: group.ref } : group?.kind === 'rows' ? { is: 'table', table: group.table } : null
 }
 
 const isGoods = ([noun = '', name, ...more]: readonly string[]): boolean =>

@@ -1,3 +1,5 @@
+import { goodsNamed } from '#domain/analyst/grammar/business/goods.ts'
+import { payersNamed } from '#domain/analyst/grammar/business/payers-named.ts'
 import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
@@ -11,8 +13,8 @@ import { percentNouns } from '#domain/analyst/lexicon/english/sentences/grammar-
 import { livingVerbs } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import type { Lexicon, Meaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { lookUpName } from '#domain/analyst/lexicon/look-up-name.ts'
-import { nameBesideKey } from '#domain/analyst/lexicon/name-beside-key.ts'
-import { isSaidOf } from '#domain/analyst/lexicon/said-of.ts'
+import { identifierOf, nameBesideKey } from '#domain/analyst/lexicon/name-beside-key.ts'
+import { isSaidOf, kindOfPerson } from '#domain/analyst/lexicon/said-of.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isBoughtIn } from '#domain/analyst/transactions/bought-tables.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -32,15 +34,15 @@ function payloadsOf({ tables, columns, measures }: Meaning, factor: number): [Pa
 }
 
 /** What of the data a phrase names: by label, synonym or name, by a common synonym, by a kindred word, by a word of a label. */
-export const namesOf = (lexicon: Lexicon, stem: string): [Payload, number][] =>
-  withHeaded(
-    lexicon,
-    stem,
-    withNames(
-      namedBy(lexicon, stem).filter(([payload]) => !isOwnBuyer(payload, lexicon.layer, stem)),
-      stem,
-    ),
-  )
+export function namesOf(lexicon: Lexicon, stem: string): [Payload, number][] {
+  const named = namedBy(lexicon, stem).filter(([payload]) => !isOwnBuyer(payload, lexicon.layer, stem))
+  const payers = named.length === 0 ? payersNamed(lexicon.layer, stem) : null
+  const meant = named.length > 0 ? null : payers ? { is: 'table' as const, table: payers } : goodsNamed(lexicon.layer, stem)
+  return withHeaded(lexicon, stem, meant ? [[meant, sureOfTrade]] : withNames(named, stem))
+}
+
+/** How surely goods and those who pay are meant by words that trades have for them. */
+const sureOfTrade = 0.8
 
 /** Things that a sheet numbers and names are meant by their name. */
 function withNames(named: [Payload, number][], stem: string): [Payload, number][] {
@@ -162,13 +164,17 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
   }
   if ((word.length < 3 && !plainShorts.has(word)) || livingVerbs.has(word)) return []
   const tables = lexicon.layer.tables.filter(({ isHidden, label }) => !isHidden && wordsOf(label).length > 1 && wordsOf(label)[0] === word)
-  const rows = lexicon.layer.tables.length === 1 ? tables.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]) : []
+  // Of parts sold with a part code, each row tells of one of the parts.
+  const rowsOf = tables.filter((table) => !identifierOf(table, word))
+  const rows = lexicon.layer.tables.length === 1 ? rowsOf.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]) : []
   const own = known.get(word) ?? []
   const isSheet = lexicon.layer.tables.length === 1
   const kindred = own.length > 0 || word.length < 4 ? [] : (familiesOf(known).get(familyOf(word)) ?? []).filter((ref) => !isOfDoers(ref, word))
   // Of a sheet with an applicant income and no applicant, each row is an applicant.
   const who =
-    isSheet && own.length === 0 ? lexicon.layer.tables.filter(({ columns }) => columns.some((column) => isSaidOf(column, word) && isFigure(column))) : []
+    isSheet && own.length === 0
+      ? lexicon.layer.tables.filter(({ columns }) => columns.some((column) => isSaidOf(column, word) && (isFigure(column) || kindOfPerson(column))))
+      : []
   return [
     ...rows,
     ...who.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]),
@@ -180,7 +186,8 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
       // Of a sheet with an application date and an applicant income, each row is an application by an applicant.
       const isRow = isSheet && words.length === 2 && rowDates.has(head) && ref.column.semanticType === 'time' && ref.column.nullFraction === 0
       if (words.length === 2 && words[0] === word && (isOwn || rowStages.has(head) || isRow)) return [[{ is: 'table', table: ref.table }, weight + 0.1]]
-      return [[{ is: 'column', ref }, weight - (head === word ? 0.05 : 0.12) + 0.2 / words.length + (/\btotal\b/i.test(ref.column.label) ? 0.04 : 0)]]
+      const isIt = identifierOf(ref.table, word) === ref.column ? 0.1 : 0
+      return [[{ is: 'column', ref }, weight - (head === word ? 0.05 : 0.12) + 0.2 / words.length + (/\btotal\b/i.test(ref.column.label) ? 0.04 : 0) + isIt]]
     }),
   ]
 }

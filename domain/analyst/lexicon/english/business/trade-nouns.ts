@@ -81,6 +81,8 @@ hire;new hire;joiner;starter;placement
 leaver;attrition;departure;exit;resignation;termination;quitter
 employee;worker;staff member;colleague;team member;staff;personnel
 crew;team;shift crew
+order;document;receipt;transaction;basket
+team;assignment group;support group;resolver group;assigned team;queue
 operator;worker;machinist;machine operator
 shift;work shift
 downtime;stoppage;outage;standstill;interruption

@@ -37,6 +37,9 @@ export const unpaidStates = wordSet(
   'failed refunded pending cancelled canceled declined rejected void voided disputed chargeback unpaid open draft expired reversed error',
 )
 
+/** States of a bill that was called back. */
+export const voidStates = wordSet('void voided cancelled canceled reversed annulled')
+
 /** States of what is still to be paid. */
 export const openStates = new Set([
   'unpaid',

@@ -7,6 +7,9 @@ export const ofPeople = [...saidOfPeople, ...wordList('address email phone id co
 /** Words in labels of how long it took until something began or was heard of. */
 export const waitingLabels = wordSet('lead wait waiting response reply reaction')
 
+/** Last words of labels that tell a kind of what stands before them, and not which one it is: "customer type". */
+export const kindEndings = wordSet('type kind class segment status tier group gender sex age')
+
 /** Words in labels of numbers that tell how long something takes. */
 export const durationLabels = wordSet('time duration minute min hour hr second sec day delay wait length')
 

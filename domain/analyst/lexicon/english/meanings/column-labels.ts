@@ -34,6 +34,10 @@ export const keyLabels = wordSet('id ids no number numbers code codes key keys')
 /** Last words of the label of a column that tells which rows belong together: "order id", "invoice no". */
 export const lineKeyLabels = wordSet('id no number nr num ref reference')
 
+/** Last words of labels of what tells goods apart, and labels of what those are called where no noun is said. */
+export const codeEndings = wordSet('code sku')
+export const plainNames = wordSet('description name title designation')
+
 /** Verbs at the beginning of the label of a column of yes and no: "is remote", "has garage". */
 export const flagVerbs = wordSet(copulas, haveForms)
 
@@ -53,6 +57,9 @@ export const wayNouns = wordSet('method type mode channel means way option kind'
 
 /** Labels of what is sold, alone or before "name". */
 export const goodsLabels = wordSet('product item article good goods merchandise dish')
+
+/** What is sold, before the code that tells it apart: "stock code". */
+export const codedGoods = wordSet(goodsLabels, 'stock part sku')
 
 /** Words of tables whose rows are something sold, ordered or paid. */
 export const transactionLabels = wordSet('invoice order sale purchase transaction booking rental payment receipt checkout')

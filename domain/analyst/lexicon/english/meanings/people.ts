@@ -8,6 +8,9 @@ export const employerNouns = wordSet('company firm organization organisation bus
 /** Words for people where nothing says who they are: "who has", "how many people". */
 export const unnamedPeople = wordSet(indefinitePeople, everybodyWords, 'who whom people persons')
 
+/** "How many people paid cash": whoever they are. */
+export const anybodyNouns = wordList('people person persons individuals')
+
 /** Nouns for people at the end of labels. Singular. */
 export const personNouns = wordSet(
   `customer client employee member patient student author writer driver user teacher instructor professor doctor nurse player singer artist actor director manager staff
