@@ -1,6 +1,8 @@
-import { eventTables, moneyFigures, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
+import { eventTables, isFigure, moneyFigures, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { empty } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import { billedLabels, receivedLabels } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { openStates } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { paidLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
@@ -25,14 +27,25 @@ export function debtOf(layer: Layer): Debt | null {
 }
 
 function debtsIn(table: LayerTable, layer: Layer): Debt[] {
-  const amount = moneyFigures(layer).find(
-    (figure) => (figure.kind === 'column' && figure.ref.table === table) || (figure.kind === 'formula' && figure.table === table),
-  )
+  const isOwn = (figure: Figure) => (figure.kind === 'column' ? figure.ref.table : figure.kind === 'formula' ? figure.table : null) === table
+  const amount = leftToPay(table, layer) ?? moneyFigures(layer).find(isOwn)
   const filter = unpaidState(table) ?? unpaidDate(table)
   if (!amount || !filter) return []
   const due = timeColumns(table).find(({ label }) => wordsOf(label).some((word) => dueWords.has(word)))
   return [{ table, amount, filter, due: due ? { table, column: due } : null }]
 }
+
+/** What is due less what is paid of it, where both are told. */
+function leftToPay(table: LayerTable, layer: Layer): Figure | null {
+  const billed = figuresOfSense(layer, 'billed').find((figure) => figure.kind === 'column' && figure.ref.table === table)
+  if (billed?.kind !== 'column' || !billedLabel.test(billed.ref.column.label)) return null
+  const paid = visible(table).find((column) => isFigure(column) && receivedLabel.test(column.label))
+  if (!paid || mayBeMissing(paid)) return billed
+  return { kind: 'formula', table, expression: { op: '-', left: { column: billed.ref.column.name }, right: { column: paid.name } }, aggregate: 'sum' }
+}
+
+const billedLabel = wordPattern(billedLabels)
+const receivedLabel = wordPattern(receivedLabels)
 
 function unpaidState(table: LayerTable): Filter | null {
   for (const column of table.columns) {

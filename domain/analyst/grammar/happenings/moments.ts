@@ -5,6 +5,7 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { durationColumn } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { endsPhase } from '#domain/analyst/lexicon/ending-date.ts'
+import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { endLabels, paidLabels, spanLabels, startLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/times/moments.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -95,7 +96,11 @@ export function dateOf(sight: Sight, figure: Figure | null, table: LayerTable | 
   const words = figure?.kind === 'column' ? wordsOf(figure.ref.column.label).filter((word) => !paidLabels.includes(word)) : []
   const named =
     table &&
-    find(table, ({ label, ...column }) => !(isFiner && isYear({ label, ...column })) && wordsOf(label).some((word) => word !== 'date' && words.includes(word)))
+    find(
+      table,
+      ({ label, ...column }) =>
+        !(isFiner && isYear({ label, ...column })) && wordsOf(label).some((word) => word !== 'date' && !dueWords.has(word) && words.includes(word)),
+    )
   if (named) return named
   const rank = (one: LayerTable) => eventTables(layer).indexOf(one)
   for (const of of table ? [table, ...[...refersTo(layer, table)].sort((a, b) => rank(a) - rank(b))] : eventTables(layer)) {

@@ -1,3 +1,4 @@
+import { countColumnOf } from '#domain/analyst/grammar/business/line-counts.ts'
 import { isBuyer, payersSense } from '#domain/analyst/grammar/business/payers.ts'
 import { figureFor, figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
 import { belongsTo, eventTables, happens, isAllSpent, naturalAggregate, refersTo } from '#domain/analyst/grammar/facts.ts'
@@ -7,7 +8,8 @@ import { daysLate, dueFor, lateFilter, settledFilters } from '#domain/analyst/gr
 import { ageOf, durationOf, durationTo } from '#domain/analyst/grammar/happenings/moments.ts'
 import { keyOf as meaningOf } from '#domain/analyst/grammar/keys.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
+import { voidStates } from '#domain/analyst/lexicon/english/meanings/assumed.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
 import { measureOf, tableOf } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
@@ -56,7 +58,9 @@ const filteredTables = ({ conditions, compared = [] }: Frame): Set<string> =>
 export function settle(figure: Figure, frame: Frame, state: State): Figure {
   const { layer } = state.sight
   if (figure.kind === 'ratio') {
-    const [above, below] = [settle(figure.numerator, frame, state), settle(figure.denominator, frame, state)]
+    const below = settle(figure.denominator, frame, state)
+    // What an order comes to is told by rows that belong to orders.
+    const above = settle(figure.numerator, below.kind === 'rows' ? { ...frame, groups: [...frame.groups, { kind: 'rows', table: below.table }] } : frame, state)
     const isOwn =
       above.kind === 'column' &&
       above.aggregate === 'sum' &&
@@ -88,6 +92,11 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
     return found?.kind === 'formula' || found?.kind === 'column' ? { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } : fail()
   }
   if (figure.kind === 'lateness') return latenessOf(figure, frame, state)
+  if (figure.kind === 'rows') {
+    const column = countColumnOf(figure.table)
+    if (!column) return figure
+    return { kind: 'column', ref: { table: figure.table, column }, aggregate: 'sum', ...(figure.filters ? { filters: figure.filters } : {}) }
+  }
   if (figure.kind !== 'sense') return figure
   const such = figure.sense === 'rows' ? eventsSuch(frame, state) : null
   if (such) return { kind: 'rows', table: such }
@@ -96,8 +105,9 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
     ...(figure.sense === 'spend' ? spentOn(frame) : []),
   ])
   if (!best || (figure.isEarned && figure.sense === 'money' && isAllSpent(layer))) return fail()
-  state.guesses++
-  const won = wonOnly(best, frame)
+  // Where no column tells how many pieces there are, what they came to is meant sooner than how many rows there are.
+  state.guesses += figure.sense === 'pieces' && best.kind === 'rows' ? 2 : 1
+  const won = wonOnly(best, frame) ?? (figure.sense === 'billed' ? standingOnly(best, frame) : null)
   if (won) return { ...best, ...(best.kind === 'column' ? { aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate } : {}), filters: [won] } as Figure
   if (best.kind === 'column') return { ...best, aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate ?? naturalAggregate(best.ref) }
   return best.kind === 'formula' && figure.aggregate ? { ...best, aggregate: figure.aggregate } : best
@@ -145,10 +155,24 @@ function wonOnly(figure: Figure, frame: Frame): Filter | null {
   const column = table?.columns.find((item) => !item.isHidden && item.sampleValues.some((value) => wonValue.test(value.trim())))
   const value = column?.sampleValues.find((item) => wonValue.test(item.trim()))
   if (!table || !column || value === undefined) return null
-  const all = [...frame.conditions, ...frame.compared, ...(frame.part?.conditions ?? [])]
-  const isTold = all.some((condition) => condition.kind === 'filter' && 'column' in condition.filter && condition.filter.column === column.name)
-  return isTold ? null : { table: table.name, column: column.name, operator: 'equals', values: [value] }
+  return isTold(column, frame) ? null : { table: table.name, column: column.name, operator: 'equals', values: [value] }
 }
+
+/** What was billed and called back is not billed. */
+function standingOnly(figure: Figure, frame: Frame): Filter | null {
+  if (figure.kind !== 'column') return null
+  const { table } = figure.ref
+  const voids = (column: LayerColumn) => column.sampleValues.filter((value) => voidStates.has(value.trim().toLowerCase()))
+  const column = table.columns.find((item) => !item.isHidden && /\b(?:status|state)\b/i.test(item.label) && voids(item).length > 0)
+  if (!column || isTold(column, frame)) return null
+  return { table: table.name, column: column.name, operator: 'not_equals', values: voids(column) }
+}
+
+/** Whether a question has a condition on a column. */
+const isTold = ({ name }: LayerColumn, { conditions, compared, part }: Frame): boolean =>
+  [...conditions, ...compared, ...(part?.conditions ?? [])].some(
+    (condition) => condition.kind === 'filter' && 'column' in condition.filter && condition.filter.column === name,
+  )
 
 /** Whether each value of a column is one period already. */
 const isDay = ({ column }: Ref, grain: Grain): boolean => grain === 'day' && column.type === 'date'

@@ -67,13 +67,13 @@ export const buyingVerbs = wordSet('buy buys buying bought purchase purchases pu
 export const spendingNouns = new Set(['spend', 'spending', 'outlay'])
 
 /** Senses of verbs that speak of money. */
-export const moneySenses: ReadonlySet<VerbSense> = new Set<VerbSense>(['money', 'spend', 'paid', 'refund'])
+export const moneySenses: ReadonlySet<VerbSense> = new Set<VerbSense>(['money', 'billed', 'spend', 'paid', 'refund'])
 
 /** What comes in many amounts, so that the most of it is the highest sum. */
 export const flowWords = wordSet('revenue sale sales turnover earning earnings income spending profit expense expenditure')
 
 /** Verbs of business: what they measure of whoever does or has them done. */
-export type VerbSense = 'money' | 'spend' | 'paid' | 'refund' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'worth' | 'output'
+export type VerbSense = 'money' | 'billed' | 'spend' | 'paid' | 'refund' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'worth' | 'output'
 
 /** Verbs by their present, with their past where it is no regular one. */
 const verbs: [string, VerbSense[], ...string[]][] = [
@@ -86,9 +86,9 @@ const verbs: [string, VerbSense[], ...string[]][] = [
   ['deliver', ['output']],
   ['spend', ['spend'], 'spent'],
   ['pay', ['pay', 'paid'], 'paid'],
-  ['bill', ['money']],
-  ['charge', ['money']],
-  ['invoice', ['money']],
+  ['bill', ['billed']],
+  ['charge', ['billed']],
+  ['invoice', ['billed']],
   ['close', ['money']],
   ['take in', ['money'], 'took in'],
   ['bring', ['money'], 'brought'],

@@ -13,6 +13,14 @@ export const wholeLabels = phraseList('total;amount;value;amount paid;total spen
 export const amountLabels = wordList('amount total value spent')
 export const costLabels = wordList('cost claim payment fee fare price')
 
+/** What is charged beside the goods. */
+export const besideGoodsLabels = wordList('freight shipping postage tax taxes vat duty tip tips gratuity surcharge')
+
+/** What is asked for on a bill, and what came of it. */
+export const billedLabels = wordList('due billed invoiced charged')
+export const receivedLabels = wordList('paid received collected')
+export const leftLabels = wordList('outstanding open overdue balance discount')
+
 /** Words in labels of tables whose rows cost money and bring none. */
 export const spentOn = wordList(
   'maintenance maintenances repair repairs expense expenses supply supplies procurement salary salaries payroll cost costs delivery deliveries',

@@ -18,3 +18,6 @@ export const happierWords = wordList('happier happiest')
 export const unhappierWords = wordList('unhappier unhappiest')
 export const contentWords = wordList('happy satisfied content pleased')
 export const discontentWords = wordList('unhappy dissatisfied unsatisfied displeased')
+
+/** "Highest rated": by their marks, and not by how many there are. */
+export const ratedEnds = wordSet('best worst highest lowest top bottom')

@@ -52,6 +52,9 @@ export const tradedUnits = wordSet('unit piece copy')
 /** Nouns for what a customer buys at once: "average order value". */
 export const orderNouns = wordSet('order basket cart invoice transaction purchase sale ticket booking')
 
+/** Rows that are money themselves: "invoices over 500" are those of more than so much. */
+export const dealNouns = wordSet(orderNouns, 'bill receipt payment deal donation fine fee expense refund loan rental hire stay trip job repair claim')
+
 /** Nouns behind one of `orderNouns` for what it comes to. */
 export const orderValueNouns = wordSet('value size amount worth total')
 
