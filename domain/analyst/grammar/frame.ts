@@ -101,6 +101,7 @@ function merged(fragments: Fragment[]): Frame | null {
     frame.sorted ??= item.sorted ?? null
     frame.judged ||= item.judged ?? false
     if (item.shape) frame.shapes.add(item.shape)
+    if (item.shape === 'people') frame.shapes.add('who').add('count')
   }
   return frame
 }

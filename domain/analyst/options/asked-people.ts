@@ -1,5 +1,5 @@
 import { isFigure } from '#domain/analyst/grammar/facts.ts'
-import { people } from '#domain/analyst/grammar/query/ranked-query.ts'
+import { people } from '#domain/analyst/grammar/query/person-group.ts'
 import type { Group } from '#domain/analyst/grammar/terms.ts'
 import { ofPeople } from '#domain/analyst/lexicon/english/meanings/column-kinds.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'

@@ -1,4 +1,5 @@
 import { sharedOut } from '#domain/analyst/figures/average.ts'
+import { busyTables } from '#domain/analyst/grammar/happenings/happenings.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { moneyParties } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import {
@@ -12,11 +13,9 @@ import {
   sellingWords,
 } from '#domain/analyst/lexicon/english/business/trade-words.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
-import { afterwardsNouns } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { averageWords } from '#domain/analyst/lexicon/english/sentences/comparisons.ts'
-import { beingLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
-import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { numberBefore } from '#domain/analyst/ranks/superlative-parts.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
@@ -24,7 +23,7 @@ import { forget, hyphen, phraseLength, type Reading, skip, tableOf, take, wordAt
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { isEnd, mainMoney, numberOf, perGroup, rank, transactionFigureFor } from './transaction-parts.ts'
-import { isTransactionTable, mainTransactionTable, moneyOf, oneEach } from './transaction-tables.ts'
+import { isTransactionTable, mainTransactionTable, moneyOf } from './transaction-tables.ts'
 
 /** Takes the rankings owners ask for: `best selling tracks`, `our best customers`, `the busiest day of the week`, and the `average order value`. */
 export function readBest(reading: Reading, at: number): number {
@@ -100,24 +99,14 @@ function readBestTime(reading: Reading, at: number): number {
 
 const momentOf = ({ columns }: LayerTable): LayerColumn | null => columns.find(({ isHidden, type }) => !isHidden && type === 'timestamp') ?? null
 
-/** The table whose rows make a time busy: one that is named, else the only table with dates (for hours, moments) that no other such table refers to. */
+/** The table whose rows make a time busy: one that is named, else the only one of what happens. */
 function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): LayerTable | null {
   const isDated = (table: LayerTable) => !table.isHidden && (grain.startsWith('hour') ? momentOf(table) : defaultDate(table)) !== null
   const named = [...new Set(tables.map(({ table }) => table))].filter(isDated)
-  const refers = (table: LayerTable, others: LayerTable[]) =>
-    others.some((other) => other !== table && !beingDate.test(defaultDate(other)?.label ?? '') && oneEach(layer, table, [other]) !== null)
-  const all = layer.tables.filter(isDated)
-  // A bill or a rating comes of something that happened before.
-  const dated = named.length > 0 ? named : all.filter((table) => !(afterwards.test(table.label) && refers(table, all)))
-  const [only, ...others] = dated.filter(
-    (table) => !dated.some((other) => other !== table && oneEach(layer, other, [table]) && !oneEach(layer, table, [other])),
-  )
+  const [only, ...others] = named.length > 0 ? named : busyTables(layer, grain)
   return only && others.length === 0 ? only : null
 }
 
-/** People have a date since when they are there, but nothing happened in their rows. */
-const beingDate = wordPattern(beingLabels)
-const afterwards = nounPattern(afterwardsNouns)
 const payers = nounPattern(payerLabels, moneyParties)
 
 /** `our best customers`, `top 10 customers`: ranked by the money of their transactions. */

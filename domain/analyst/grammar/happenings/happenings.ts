@@ -1,5 +1,5 @@
-import { eventTables, happens, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { beingLabel, undatedLabel } from '#domain/analyst/grammar/label-patterns.ts'
+import { eventTables, happens, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { beingLabel, payerLabel, undatedLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { writtenLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
 import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
@@ -52,5 +52,8 @@ export function busyTables(layer: Layer, grain: Grain | null): LayerTable[] {
       ),
   )
   const own = tables.filter(({ label }) => !settling.test(label))
-  return own.length > 0 ? own : tables
+  // Where it is told when customers came, that makes one busy, and not what was planned.
+  const ofPayers = own.filter((table) => layer.tables.some((other) => payerLabel.test(other.label) && refersTo(layer, table).includes(other)))
+  const visits = comings.map((pattern) => ofPayers.filter(({ label }) => pattern.test(label))).find((some) => some.length > 0)
+  return visits ?? (own.length > 0 ? own : tables)
 }

@@ -1,24 +1,24 @@
 import { isBadFigure } from '#domain/analyst/grammar/business/bad-outcomes.ts'
 import { gainsOf } from '#domain/analyst/grammar/business/gains.ts'
-import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
+import { figureFor } from '#domain/analyst/grammar/business/senses.ts'
 import { eventTables, happens, isAccrued, isFigure, naturalAggregate, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { busyTables } from '#domain/analyst/grammar/happenings/happenings.ts'
 import { durationOf, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { supplierLabel } from '#domain/analyst/grammar/label-patterns.ts'
-import { shownOf } from '#domain/analyst/grammar/shown.ts'
+import { kindShown, shownOf } from '#domain/analyst/grammar/shown.ts'
 import type { Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import { moneyParties } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
-import { whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import type { SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
-import { anyOf, nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { personGroup } from './person-group.ts'
 import { boundsOf, figuresIn, settle } from './query-figures.ts'
 import { datedOnly, filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
@@ -65,9 +65,9 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   const own = rank.sense.labels && of && !isParty ? columnFor(rank.sense, of, state, null, true) : null
   if (own) return { kind: 'column', ref: own, aggregate: 'avg' }
   state.guesses++
-  const [money] = figuresOfSense(state.sight.layer, 'money')
+  const money = figureFor(state.sight.layer, 'money', of ? [of] : [])
   const isLines = target?.kind === 'column' && isLineThing(state.sight.layer, target.ref)
-  if ((rank.sense.of === 'worth' || isLines || isParty) && money) return settle(money, frame, state)
+  if ((rank.sense.of === 'worth' || (isLines && rank.sense.of !== 'count') || isParty) && money) return settle(money, frame, state)
   // The commonest diagnoses are counted themselves, where many rows of theirs have one name.
   const [name] = target?.kind === 'rows' ? shownOf(target.table, state.sight.layer) : []
   const isRepeated = name && name.table === of && name.column.distinct !== null && of?.rows != null && name.column.distinct < of.rows / 2
@@ -96,31 +96,6 @@ function lastingOf(target: LayerTable | null, { sight: { layer } }: State): Figu
 export const isBad = (figure: Figure): boolean =>
   isBadFigure(figure) || (figure.kind === 'lateness' && !(figure.tells === 'rate' && figure.late.state === 'timely'))
 
-/** Labels of those who can be asked for by "who". */
-export const people = new RegExp(anyOf(whoStems), 'i')
-
-/** Who is asked for where no noun says so: rows of the table whose figure is ranked, or of whom it refers to. */
-export function personGroup(frame: Frame, state: State): Group | null {
-  const figure = frame.rank?.figure ?? frame.having[0]?.figure ?? frame.figures[0]
-  const table = figure ? tableOf(settle(figure, frame, state)) : (eventTables(state.sight.layer)[0] ?? null)
-  const column = table?.columns.find((item) => people.test(item.label) && !isFigure(item) && item.semanticType !== 'identifier' && item.semanticType !== 'time')
-  const referred = table ? state.sight.layer.relationships.filter(({ fromTable }) => fromTable === table.name).map(({ toTable }) => toTable) : []
-  const person = state.sight.layer.tables.find((item) => referred.includes(item.name) && people.test(item.label))
-  if (table && people.test(table.label)) return { kind: 'rows', table }
-  if (person) return { kind: 'rows', table: person }
-  const behind = table ? state.sight.layer.tables.find((item) => people.test(item.label) && isReached(state, table, item)) : undefined
-  if (table && column) return { kind: 'column', ref: { table, column } }
-  if (behind) return { kind: 'rows', table: behind }
-  return table ? { kind: 'rows', table } : null
-}
-
-/** Whether each row of a table belongs to one of another, over tables between them: an invoice, by its job and vehicle, to a customer. */
-function isReached({ sight: { layer } }: State, from: LayerTable, to: LayerTable): boolean {
-  const near = new Set([from])
-  for (const table of near) for (const next of refersTo(layer, table)) near.add(next)
-  return near.has(to)
-}
-
 export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const rank = frame.rank ?? fail()
   // What is measured besides what is ranked by would be lost.
@@ -144,9 +119,16 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
     const counted = countOf(rank.target) ?? fail()
     return rankedQuery({ ...frame, rank: { ...rank, target: null, figure: counted }, figures: frame.figures.filter(({ kind }) => kind !== 'rows') }, state)
   }
+  // "Which city has the highest rated restaurant" asks for one city, and for no restaurant of each.
+  if (isAsked && first && rank.target && rank.figure?.kind === 'column' && rank.figure.aggregate === 'avg' && !sameGroup(first, rank.target)) return fail()
   const asked: Group | null = frame.shapes.has('when') ? { kind: 'time', grain: 'day', ref: null } : frame.shapes.has('who') ? personGroup(frame, state) : null
   const target = rank.target ?? first ?? asked
   if (!target) return fail()
+  const kind = target.kind === 'rows' && (rank.sense.of === 'size' || rank.sense.of === 'count') ? kindShown(target.table, state.sight.layer) : null
+  if (kind && rank.figure === null && frame.figures.every((figure) => figure.kind === 'rows' && figure.table === kind.table)) {
+    const figure: Figure = { kind: 'rows', table: kind.table }
+    return rankedQuery({ ...frame, groups: others, figures: [], rank: { ...rank, target: { kind: 'column', ref: kind }, figure } }, state)
+  }
   if (rank.sense.of === 'time' && rank.figure === null) return datedRank(frame, target, state)
   const figure = ofOneRow(rankFigure(frame, target, state), target)
   state.figure ??= figure

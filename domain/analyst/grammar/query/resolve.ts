@@ -8,12 +8,14 @@ import { type Filter, SemanticQuery as Query, type SemanticQuery } from '#domain
 import { absentQuery, lackingQuery } from './absent-query.ts'
 import { withAveraged } from './averaged.ts'
 import { comparedQuery, withChange, withCompared } from './compared-query.ts'
+import { peopleFigure } from './people-figure.ts'
+import { people, personGroup } from './person-group.ts'
 import { figuresIn, settle, soldIn } from './query-figures.ts'
 import { datedOnly, filtersOf, settledOnly } from './query-filters.ts'
 import { dimensionsOf, joined, keyOf, measureOf, rowsOf, tableOf, uniqueGroups } from './query-parts.ts'
 import { amountOf, periodsBound, periodsWithout } from './query-periods.ts'
 import { fail, type State, Unresolved } from './query-state.ts'
-import { isBad, people, personGroup, rankedQuery } from './ranked-query.ts'
+import { isBad, rankedQuery } from './ranked-query.ts'
 import { withSteps } from './steps.ts'
 
 export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number }
@@ -88,6 +90,8 @@ function personsOf(frame: Frame, state: State): Group | null {
 }
 
 function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
+  if (frame.shapes.has('people') && frame.having.length === 0)
+    return plainQuery({ ...frame, figures: [peopleFigure(frame, state.sight.layer) ?? fail()], shapes: new Set(['count']) }, state)
   // Things do not answer who.
   const isBoundAlone = frame.having.length > 0 && frame.figures.length + frame.groups.length === 0
   if (frame.shapes.has('who') && !isBoundAlone && !frame.figures.some((figure) => figure.kind === 'rows' && people.test(figure.table.label))) return fail()

@@ -44,7 +44,13 @@ export const oftenRules: Rule[] = [
     ([, verb, , times], sight) => soOften(verb, exactly(times?.text.toLowerCase() === 'twice' ? 2 : 1), sight),
     'customers who only ordered once',
   ),
-  ownRule('done-most-often', 4, `${doing} here/us? superlative`, ([verb, , sense], sight) => mostOften(verb, sense, sight), 'who came most often'),
+  ownRule(
+    'done-most-often',
+    4,
+    `${doing} here/us/in/by/back/over? superlative`,
+    ([verb, , sense], sight) => mostOften(verb, sense, sight),
+    'who came most often',
+  ),
   ownRule(
     'done-more-often',
     4,
@@ -96,7 +102,7 @@ const isKindOf = (said: string, { columns }: LayerTable): boolean =>
 
 function mostOften(verb: Part, superlative: Part, sight: Sight): Made[] {
   const [table, sense] = [eventOf(verb, sight), senseIn(superlative)]
-  const isOften = /often|frequently/i.test(superlative?.text ?? '')
+  const isOften = /often|frequently/i.test(superlative?.text ?? '') || (comingVerbs.includes(verb?.text.toLowerCase() ?? '') && sense?.of === 'size')
   return table && sense && isOften ? made({ rank: { sense, count: null, target: null, figure: { kind: 'rows', table } } }, 3) : nothing
 }
 

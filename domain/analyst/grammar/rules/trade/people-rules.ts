@@ -4,8 +4,11 @@ import { made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, nothing, ownRule, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import { headcountNouns } from '#domain/analyst/lexicon/english/business/capacities.ts'
+import { anybodyNouns } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+
+const anybody = anybodyNouns.join('/')
 
 /** How many people came, where each row tells how many it is of. */
 export const peopleRules: Rule[] = [
@@ -16,7 +19,12 @@ export const peopleRules: Rule[] = [
     ([, , noun], { layer }) => headsOf(noun, layer),
     'how many guests are booked for tomorrow',
   ),
+  ownRule('how-many-people', 4, `how many of? our/the? ${anybody} who/that/have/has/had?`, (_, { layer }) => peopleCounted(layer), 'how many people paid cash'),
 ]
+
+/** Whoever they are, where no table is called so: told apart by what the rows say of them, or one for each row. */
+const peopleCounted = (layer: Layer): Made[] =>
+  tablesOf(layer).some(({ label }) => wordsOf(label).some((word) => anybodyNouns.includes(word))) ? nothing : made({ shape: 'people' }, 4)
 
 /** Of data with a table of people called so, its rows are meant. */
 function headsOf(noun: Edge | null | undefined, layer: Layer): Made[] {

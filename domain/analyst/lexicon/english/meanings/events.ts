@@ -112,8 +112,5 @@ export const behindState = wordSet(conjunctions, 'yet per so now')
 /** "Customers who bought": verbs of what customers do, in their usual forms. */
 export const purchaseVerbs = wordSet('buy buys bought order orders ordered purchase purchased spend spent sold invoiced booked rented shopped')
 
-/** Nouns in labels of tables of what comes of something that happened before: the bill of a visit. Singular. */
-export const afterwardsNouns = wordSet('invoice bill payment receipt refund review rating feedback survey fine fee')
-
 /** Nouns in labels of tables with one row for each sale. Singular. */
 export const tradeNouns = wordSet('invoice order sale purchase transaction booking rental')
