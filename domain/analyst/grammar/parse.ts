@@ -30,6 +30,7 @@ import { peopleRules } from '#domain/analyst/grammar/rules/trade/people-rules.ts
 import { priceRules } from '#domain/analyst/grammar/rules/trade/price-rules.ts'
 import { profitRules } from '#domain/analyst/grammar/rules/trade/profit-rules.ts'
 import { salesRules } from '#domain/analyst/grammar/rules/trade/sales-rules.ts'
+import { sizeRules } from '#domain/analyst/grammar/rules/trade/size-rules.ts'
 import { stockRules } from '#domain/analyst/grammar/rules/trade/stock-rules.ts'
 import { thingRules } from '#domain/analyst/grammar/rules/trade/thing-rules.ts'
 import { undoneRules } from '#domain/analyst/grammar/rules/undone-rules.ts'
@@ -52,6 +53,7 @@ export const rules: Rule[] = [
   ...recurringRules,
   ...periodRules,
   ...amountRules,
+  ...sizeRules,
   ...thingRules,
   ...debtRules,
   ...profitRules,

@@ -138,7 +138,10 @@ export function verbFigure(part: Edge | null | undefined): Figure | null {
 export function rankedByVerb(verb: Edge | null | undefined, sense: Edge | null | undefined): Made[] {
   const [figure, found] = [verbFigure(verb), senseIn(sense)]
   // "Pays the slowest" speaks of another figure than what is paid.
-  return figure && found && found.of !== 'labels' ? made({ rank: { sense: found, count: null, target: null, figure } }, 0.5) : nothing
+  if (!figure || !found || found.of === 'labels') return nothing
+  // Who buys most spends most, and is not who buys most often.
+  const isOfTimes = figure.kind === 'sense' && figure.sense === 'rows' && buyingVerbs.has(verb?.text.toLowerCase() ?? '') && found.of === 'size'
+  return made({ rank: { sense: found, count: null, target: null, figure } }, isOfTimes ? 0.3 : 0.5)
 }
 
 export const verbAsked = (verb: Edge | null | undefined): Made[] => {
@@ -219,7 +222,8 @@ export function asked(part: Edge | null | undefined, word?: Edge | null): Made[]
     return nothing
   // "What is our budget" is one figure, and no list of amounts.
   const isOne = word?.text.toLowerCase() === 'what' && group?.kind === 'column' && isAdditive(group.ref) && singular(part?.text ?? '') === part?.text
-  return group ? made({ groups: [group], shape: 'list' }, isOne ? -0.6 : 0.8) : nothing
+  const isSeveral = word?.text.toLowerCase() === 'which' && group?.kind !== 'time' && isPlural(part)
+  return group ? made({ groups: [group], shape: isSeveral ? 'plural' : 'list' }, isOne ? -0.6 : 0.8) : nothing
 }
 
 /** Several are asked for: "which agents have the worst win rate". */

@@ -6,6 +6,8 @@ import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { outcomeWords } from '#domain/analyst/lexicon/english/business/contests.ts'
 import { amountNouns } from '#domain/analyst/lexicon/english/business/money-labels.ts'
+import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import {
   asked,
@@ -40,6 +42,13 @@ export const rankRules: Rule[] = [
     'number? superlative number? column|table|grain by/in/with/for/on figure',
     ([n, sense, m, target, , by]) => ranked(sense, n ?? m, target, by, 1.6),
     'top 5 customers by revenue',
+  ),
+  ownRule(
+    'who-is-superlative',
+    4,
+    'who is/are/was/were? number? superlative number? column|table',
+    ([, , n, sense, m, target]) => ranked(sense, n ?? m, target, null, 2),
+    'who is our biggest customer',
   ),
   ownRule(
     'superlative-paid',
@@ -89,7 +98,7 @@ export const rankRules: Rule[] = [
     ([done, sense, figure], { layer }) => rankedDeed(done, sense, figure, layer),
     'which machine ran the most hours',
   ),
-  rule('which', 4, 'which/what of? column|table|grain', ([word, , part]) => asked(part, word), 'which country'),
+  rule('which', 4, 'which/what of? column|table|grain', ([word, of, part]) => asked(part, of ? null : word), 'which country'),
   rule('which-have', 4, 'which column|table have/are/were', ([, part]) => askedPlural(part), 'which agents have the worst win rate'),
   rule('in-which', 4, 'in/on/at/for/by which/what column|table|grain', ([, , part]) => asked(part), 'in which month'),
   rule('and-how-much', 4, 'and how much/many was/were/is/are? it/that?', () => made({}, 1.4), 'which day did we spend the most, and how much'),
@@ -177,7 +186,9 @@ function rankedPaid(sense: Part, count: Part, target: Part): Made[] {
   const end = { end: found.end, of: 'size' as const }
   const by = (figure: Figure, bonus: number) => made({ rank: { sense: end, count: numberIn(count), target: of, figure } }, bonus)
   // "Our best paying clients" have no wage: they are those who bring the most.
-  return [...by({ kind: 'sense', sense: 'pay', aggregate: 'avg' }, 3.5), ...by({ kind: 'sense', sense: 'money', aggregate: 'sum' }, 3)]
+  const isPayer = payerLabels.has(singular(target?.text.toLowerCase() ?? ''))
+  const wages = isPayer ? nothing : by({ kind: 'sense', sense: 'pay', aggregate: 'avg' }, 3.5)
+  return [...wages, ...by({ kind: 'sense', sense: 'money', aggregate: 'sum' }, 3)]
 }
 
 /** What has been in a state the longest began first. */

@@ -3,9 +3,17 @@ import { isFigure, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/fa
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { contentmentLabels, markLabels, pleased } from '#domain/analyst/lexicon/english/business/contentment.ts'
-import { contentNouns, contentWords, discontentWords, givenRatings, happierWords, unhappierWords } from '#domain/analyst/lexicon/english/business/ratings.ts'
+import {
+  contentNouns,
+  contentWords,
+  discontentWords,
+  givenRatings,
+  happierWords,
+  ratedEnds,
+  unhappierWords,
+} from '#domain/analyst/lexicon/english/business/ratings.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { conditionIn, made, numberIn, senseIn } from './clause-fragments.ts'
+import { conditionIn, groupOf, made, numberIn, senseIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -40,6 +48,13 @@ export const ratingRules: Rule[] = [
     'the 3 best rated branches',
   ),
   ownRule(
+    'most-rated-of',
+    4,
+    'number? superlative rated/reviewed column|table',
+    ([count, sense, , target], { layer }) => (ratedEnds.has(sense?.text.toLowerCase() ?? '') ? rankedByRating(sense, layer, count, target) : nothing),
+    'our highest rated branch',
+  ),
+  ownRule(
     'gets-ratings',
     4,
     `gets/get/got/has/have/had/receives/received superlative ${given}`,
@@ -72,10 +87,10 @@ function satisfaction(aggregate: Part, layer: Layer): Made[] {
 }
 
 /** The worst are those of the lowest marks. */
-function rankedByRating(part: Part, layer: Layer, count: Part = null): Made[] {
+function rankedByRating(part: Part, layer: Layer, count: Part = null, target: Part = null): Made[] {
   const [figure, sense] = [contentment(layer), senseIn(part)]
   if (!figure || !sense || (sense.of !== 'worth' && sense.of !== 'size')) return nothing
-  return made({ rank: { sense: { end: sense.end, of: 'size' }, count: numberIn(count), target: null, figure } }, 4)
+  return made({ rank: { sense: { end: sense.end, of: 'size' }, count: numberIn(count), target: groupOf(target), figure } }, 4)
 }
 
 function comparedRating(first: Part, second: Part, layer: Layer): Made[] {

@@ -54,6 +54,7 @@ export const salesRules: Rule[] = [
     'do we earn more per day on weekdays or on weekends',
   ),
   rule('which-number', 4, 'which/what number column|table', ([, count, part]) => askedFirst(count, part), 'which 3 bikes earn the least'),
+  ownRule('number-who', 4, 'number table|column who/that/which', ([count, part]) => askedFirst(count, part), 'give me the ten members who earned most'),
   ownRule(
     'how-many-handled',
     4,
