@@ -85,7 +85,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     best.passed.length === 0 &&
     best.guesses <= mostGuessed &&
     best.certainty >= (isDoubtful ? leastMending : leastOverruling)
-  if (isWhole && !isUnsorted && !tellsTime(best) && isSameMeaning(best.query, answer.query) && !ranksOther(best, answer.query)) return answer
+  if (isWhole && !isEmpty && !tellsTime(best) && isSameMeaning(best.query, answer.query) && !ranksOther(best, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
 }

@@ -7,7 +7,9 @@ import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { takesBuyersForSellers } from './buyers.ts'
+import { takesOthersForVisits } from './comers.ts'
 import { leavesPlace } from './leaves-place.ts'
+import { misplacesEntity } from './misplaced-entity.ts'
 import { takesOtherDate } from './other-date.ts'
 import { sumsMarks } from './sums-marks.ts'
 import { takesTargets } from './targets.ts'
@@ -29,6 +31,8 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   takesTargets(query, layer, question) ||
   takesBuyersForSellers(question, query, layer) ||
   leavesPlace(question, query) ||
+  misplacesEntity(query, layer, question) ||
+  takesOthersForVisits(question, query, layer) ||
   averagesCount(question, query) ||
   leavesPercent(question, query)
 

@@ -1,6 +1,15 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
-import { denyingCues, emptyPredicates, partCues, predicateVerbs, rateCues, splitCues, stateCues } from '#domain/analyst/lexicon/english/sentences/operators.ts'
+import {
+  denyingCues,
+  emptyPredicates,
+  partCues,
+  perCues,
+  predicateVerbs,
+  rateCues,
+  splitCues,
+  stateCues,
+} from '#domain/analyst/lexicon/english/sentences/operators.ts'
 import { quantityNouns } from '#domain/analyst/lexicon/english/sentences/rows.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -23,6 +32,7 @@ export function isUnheeded(question: string, layer: Layer, query: SemanticQuery)
     (says(partCues) && !isPart) ||
     (says(rateCues) && !isPart && query.measures.length > 0 && query.measures.every(isCount)) ||
     (says(splitCues) && !isSplit) ||
+    (says(perCues) && query.measures.length === 0 && !query.limit_per) ||
     (says(denyingCues) && !isDenied) ||
     (says(stateCues) && !isLimited && query.measures.some(isCount)) ||
     (/^how long\b/i.test(question) && query.measures.length > 0 && query.measures.every(isCount)) ||

@@ -11,6 +11,9 @@ export const rateCues = wordSet('rate rates')
 /** What splits a figure. */
 export const splitCues = wordSet('per split breakdown distribution spread varies vary')
 
+/** What asks how much there is of something for each of others. */
+export const perCues = wordSet('per')
+
 /** What denies, and is no "not". */
 export const denyingCues = wordSet('never nothing nobody none without missing neither')
 

@@ -19,6 +19,9 @@ export const displayVerbs = wordSet('display displayed show shown list')
 /** "Highest first", "oldest at the top". */
 export const firstPhrases = phraseList('first;at the top;on top')
 
+/** What asks for rows by the place they stand at, and not by a figure: "the last five". */
+export const placeWords = wordSet('first last newest oldest latest earliest recent next previous highest lowest')
+
 /** "Starting with the oldest". */
 export const startPhrases = phraseList('starting with;starting from;beginning with')
 
