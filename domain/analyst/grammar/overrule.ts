@@ -31,7 +31,7 @@ import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './diff
 import { isFlag, refersTo } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { costLabel } from './label-patterns.ts'
-import { countsOthers, isCalculated, measuresItself, ranksOther, splitsBoth } from './own-forms.ts'
+import { countsOthers, isCalculated, measuresItself, ranksOther, splitsBoth, tellsTime } from './own-forms.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
@@ -150,16 +150,6 @@ function isBoundElsewhere({ query, cover }: GrammarReading, read: SemanticQuery)
       JSON.stringify(query.filters ?? null).includes(JSON.stringify(bound.filter.column)) &&
       !JSON.stringify(read.filters ?? null).includes(JSON.stringify(bound.filter.column)),
   )
-}
-
-/** Whether it is asked how long something takes, how large a part was late or on time, or by how much: of rows that are not done with yet that is not known. */
-const tellsTime = ({ query, cover }: GrammarReading): boolean => {
-  const isShare = query.measures.some((measure) => 'ratio' in measure && measure.percent)
-  return cover.fragments.some(({ payload }) => {
-    const { figures = [], conditions = [], part } = payload.is === 'fragment' ? payload.fragment : {}
-    const isOfTime = figures.some((figure) => figure.kind === 'lateness' || (figure.kind === 'duration' && figure.span))
-    return isOfTime || (isShare && [...conditions, ...(part?.conditions ?? [])].some(({ kind }) => kind === 'late'))
-  })
 }
 
 /** Whether words for money (revenue, sales) are read as an amount, where rows were counted. */

@@ -1,3 +1,4 @@
+import { isTimeTaken } from '#domain/analyst/grammar/happenings/timings.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { areRankedAlike } from './differences.ts'
 import type { GrammarReading } from './read.ts'
@@ -36,3 +37,18 @@ export const ranksOther = ({ cover, query }: GrammarReading, read: SemanticQuery
 /** Whether a form of its own tells what is measured, and not only which rows are counted. */
 export const measuresItself = ({ cover }: GrammarReading): boolean =>
   cover.fragments.some(({ isOwn, payload }) => isOwn && payload.is === 'fragment' && payload.fragment.figures?.some(({ kind }) => kind !== 'rows'))
+
+/** Whether it is asked how long something takes, how large a part was late or on time, or by how much: of rows that are not done with yet that is not known. */
+export const tellsTime = ({ query, cover }: GrammarReading): boolean => {
+  const isShare = query.measures.some((measure) => 'ratio' in measure && measure.percent)
+  return cover.fragments.some(({ payload, isOwn }) => {
+    const { figures = [], conditions = [], part, rank } = payload.is === 'fragment' ? payload.fragment : {}
+    const isOfTime = [...figures, ...(rank?.figure ? [rank.figure] : [])].some(
+      (figure) =>
+        figure.kind === 'lateness' ||
+        (figure.kind === 'duration' && figure.span) ||
+        (isOwn && figure.kind === 'column' && figure.aggregate === 'avg' && isTimeTaken(figure.ref.column)),
+    )
+    return isOfTime || (isShare && [...conditions, ...(part?.conditions ?? [])].some(({ kind }) => kind === 'late'))
+  })
+}

@@ -15,6 +15,7 @@ import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
 import { daysBetweenRules } from '#domain/analyst/grammar/rules/times/days-between-rules.ts'
 import { lastingRules } from '#domain/analyst/grammar/rules/times/lasting-rules.ts'
+import { speedRules } from '#domain/analyst/grammar/rules/times/speed-rules.ts'
 import { latenessRules } from '#domain/analyst/grammar/rules/times/lateness-rules.ts'
 import { oftenRules } from '#domain/analyst/grammar/rules/times/often-rules.ts'
 import { periodRules } from '#domain/analyst/grammar/rules/times/period-rules.ts'
@@ -70,6 +71,7 @@ export const rules: Rule[] = [
   ...rhythmRules,
   ...latenessRules,
   ...lastingRules,
+  ...speedRules,
   ...oftenRules,
   ...salesRules,
   ...daysBetweenRules,

@@ -26,8 +26,9 @@ export function spanOf(span: Span, sight: Sight, near: LayerTable[]): Figure | n
     const from = beginningOf(to)
     return from && lasting(from, { column: to.column.name }, unitFor(span, from, to))
   }
-  if (span.said !== undefined) return null
-  const found = tables.flatMap((table) => {
+  const ending = endings.find(({ said }) => said.includes(span.said ?? ''))
+  if (span.said !== undefined && (!ending?.isWhole || others.length > 0)) return null
+  const found = (span.of || near.length > 0 ? tables : sight.layer.tables.filter(({ isHidden }) => !isHidden)).flatMap((table) => {
     const whole = durationOf(table)
     return whole ? [{ table, whole }] : []
   })
@@ -38,13 +39,15 @@ export function spanOf(span: Span, sight: Sight, near: LayerTable[]): Figure | n
 /** The dates that a verb may mean, of the tables that are named or of those near them. */
 function endsFor(said: string, { layer }: Sight, tables: LayerTable[]): Ref[] {
   const ending = endings.find((one) => one.said.includes(said))
-  const fits = ending ? ending.labels.map((label) => wordPattern([label])) : [new RegExp(`^(?:${familyOf(said)})`, 'i')]
+  // What was resolved and then closed was resolved when its own word says so.
+  const own = (column: LayerColumn) => wordsOf(column.label).some((word) => familyOf(word) === familyOf(said))
+  const fits = [...(ending?.isHeld ? [] : [own]), ...(ending?.labels ?? []).map((label) => (column: LayerColumn) => wordPattern([label]).test(column.label))]
   const all = eventTables(layer).filter(({ isHidden }) => !isHidden)
   const beside = all.filter((table) => tables.some((one) => refersTo(layer, table).includes(one) || reaches(layer, table, one)))
   for (const some of [tables, beside, all]) {
     const ends = some.flatMap((table) => timeColumns(table).map((column): Ref => ({ table, column }))).filter((ref) => isEnd(ref) && beginningOf(ref))
-    for (const pattern of fits) {
-      const found = ends.filter(({ column }) => pattern.test(column.label))
+    for (const fitting of fits) {
+      const found = ends.filter(({ column }) => fitting(column))
       // What was delivered to the carrier is still on its way.
       const there = found.filter(({ column }) => !carrying.test(column.label))
       if (found.length > 0) return there.length > 0 ? there : found

@@ -13,7 +13,7 @@ import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/col
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
-import { tenureOf } from './tenure.ts'
+import { lengthInParts, tenureOf } from './tenure.ts'
 
 const endLabel = wordPattern(endLabels)
 const eventFamilies = new Set([...eventStems].map(familyOf))
@@ -38,6 +38,8 @@ export const birthOf = (table: LayerTable): Ref | null => find(table, ({ label }
 export function durationOf(table: LayerTable): Figure | null {
   const told = durationColumn(table)
   if (told) return { kind: 'column', ref: { table, column: told }, aggregate: 'avg' }
+  const parts = lengthInParts(table)
+  if (parts) return parts
   const tenure = tenureOf(table)
   if (tenure) return { kind: 'column', ref: tenure.ref, aggregate: 'avg' }
   for (const [begun, ended] of spans) {

@@ -1,9 +1,11 @@
-import { wordsOf } from '#domain/analyst/grammar/facts.ts'
-import type { Ref } from '#domain/analyst/grammar/terms.ts'
+import { isFigure, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { tenureLabels, tenureOwners } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
+import { noWholeLabels, wholeParts, wholeUnits } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
 
 /** A number that tells how long somebody has been there, and the unit it is told in. */
 export type Tenure = { ref: Ref; unit: Unit }
@@ -36,4 +38,22 @@ export function inUnitsOf({ unit }: Tenure, count: number, said: string): number
   if (unit === 'month' && said === 'year') return count * 12
   if (unit === 'year' && said === 'month') return count / 12
   return said === unit ? count : Math.round(((count * (days[said as Unit] ?? Number.NaN)) / days[unit]) * 10) / 10
+}
+
+/** How long each row lasted where numbers of one unit tell its parts: nights of the week and of the weekend; or where one number of nights is all there is. */
+export function lengthInParts(table: LayerTable): Figure | null {
+  const told = visible(table).flatMap((column) => {
+    const words = wordsOf(column.label)
+    const unit = words.find((word) => wholeUnits.has(word))
+    const isLength = unit !== undefined && isFigure(column) && !words.some((word) => noWholeLabels.has(word))
+    return isLength ? [{ column, unit, part: words.find((word) => wholeParts.has(word)) }] : []
+  })
+  const parts = told.filter(({ part, unit }) => part !== undefined && unit === told[0]?.unit)
+  const isWhole = parts.length === told.length && new Set(parts.map(({ part }) => part)).size === parts.length
+  const [first, ...others] = told
+  if (!first || (!isWhole && others.length > 0)) return null
+  const of = ({ column }: { column: LayerColumn }): Arithmetic => ({ table: table.name, column: column.name })
+  if (others.length === 0) return first.unit === 'night' ? { kind: 'column', ref: { table, column: first.column }, aggregate: 'avg' } : null
+  const expression = others.reduce<Arithmetic>((left, other) => ({ op: '+', left, right: of(other) }), of(first))
+  return { kind: 'formula', table, expression, aggregate: 'avg' }
 }

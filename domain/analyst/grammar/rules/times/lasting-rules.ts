@@ -4,6 +4,7 @@ import { conditionIn, made } from '#domain/analyst/grammar/rules/clause-fragment
 import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Group, Ref, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { unnamedPeople } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { beingThere, endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -16,13 +17,14 @@ const held = endings.flatMap(({ said, isHeld }) => (isHeld ? said : [])).join('/
 const units = 'minutes/hours/days/weeks/months/years'
 const lasts = 'take/takes/took/taken/need/needs/last/lasts/lasted'
 const amount = `how long/many ${units}? aggregate?`
+const anyone = [...unnamedPeople].join('/')
 
 /** How long something takes, from the date on which it began to that on which it was done. */
 export const lastingRules: Rule[] = [
   ownRule(
     'takes-to-act',
     4,
-    `${amount} table|column? aggregate? ${lasts} aggregate? table|column? to ${acts} table|column? back?`,
+    `${amount} table|column|${anyone}? aggregate? ${lasts} aggregate? table|column? to ${acts} table|column? back?`,
     ([, how, unit, one, of, other, , last, by, , act, what]) => acted(how, unit, act, [of, by, what], one ?? other ?? last),
     'how many days does it take to ship an order',
   ),
@@ -43,8 +45,8 @@ export const lastingRules: Rule[] = [
   ownRule(
     'holds',
     4,
-    `${amount} table|column? ${held} table|column?`,
-    ([, how, unit, one, of, act, what]) => acted(how, unit, act, [of, what], one),
+    `${amount} table|column|${anyone}? aggregate? ${held} table|column? aggregate?`,
+    ([, how, unit, one, of, other, act, what, last]) => acted(how, unit, act, [of, what], one ?? other ?? last),
     'how long do customers keep a film',
   ),
   ownRule(

@@ -5,7 +5,7 @@ export type Finish = { labels: readonly string[]; said: readonly string[]; isMov
 
 /** `isMove` where something comes or goes, which is said by other words too: arrives, went out. Where several of them are told of a row, that which comes last in the course of things stands first. */
 export const finishes: readonly Finish[] = [
-  { labels: wordList('returned return returns'), said: wordList('return returned returns back'), isMove: true },
+  { labels: phraseList('returned;return;returns;date in;in date;checked in'), said: wordList('return returned returns back'), isMove: true },
   {
     labels: wordList('delivered delivery arrival arrived received receipt'),
     said: wordList('deliver delivered delivers delivery deliveries arrive arrived arrives arrival arrivals receive received'),
