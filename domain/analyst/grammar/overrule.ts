@@ -31,7 +31,7 @@ import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './diff
 import { isFlag, refersTo } from './facts.ts'
 import { isBesideQuestion, isUnsortedList } from './form-of-answer.ts'
 import { costLabel } from './label-patterns.ts'
-import { countsOthers, isCalculated, measuresItself, ranksOther, splitsBoth, tellsTime } from './own-forms.ts'
+import { countsOthers, isCalculated, isStatedElsewhere, measuresItself, ranksOther, splitsBoth, tellsTime } from './own-forms.ts'
 import { answerOf, mostGuessed } from './proposals.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import { isElsewhere, isLabelled, valuesOfEdge } from './said-values.ts'
@@ -122,6 +122,7 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
   if (
     !isOwn &&
     !isBoundElsewhere(best, read) &&
+    !isStatedElsewhere(best, read) &&
     !countsOthers(best, read) &&
     !isMoneyForRows(best, read) &&
     !ranksOther(best, read) &&

@@ -52,3 +52,19 @@ export const tellsTime = ({ query, cover }: GrammarReading): boolean => {
     return isOfTime || (isShare && [...conditions, ...(part?.conditions ?? [])].some(({ kind }) => kind === 'late'))
   })
 }
+
+/** Whether a state or a date that a word stands for is told by another column than the readers took, or by none of theirs. */
+export function isStatedElsewhere({ cover, query }: GrammarReading, read: SemanticQuery): boolean {
+  const told = (of: SemanticQuery) => JSON.stringify([of.filters ?? null, of.measures, of.dimensions])
+  const conditions = cover.fragments.flatMap(({ isOwn, payload }) => (isOwn && payload.is === 'fragment' ? (payload.fragment.conditions ?? []) : []))
+  return conditions.some((condition) => {
+    const column =
+      condition.kind === 'event'
+        ? condition.ref.column.name
+        : condition.kind === 'filter' && condition.isStanding && 'column' in condition.filter
+          ? condition.filter.column
+          : null
+    const place = `"column":${JSON.stringify(column)}`
+    return column !== null && told(query).includes(place) && !told(read).includes(place)
+  })
+}

@@ -12,6 +12,7 @@ import { unitRules } from '#domain/analyst/grammar/rules/parts/unit-rules.ts'
 import { ratingRules } from '#domain/analyst/grammar/rules/rating-rules.ts'
 import { reasonRules } from '#domain/analyst/grammar/rules/reason-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
+import { standingRules } from '#domain/analyst/grammar/rules/standing-rules.ts'
 import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
 import { daysBetweenRules } from '#domain/analyst/grammar/rules/times/days-between-rules.ts'
 import { lastingRules } from '#domain/analyst/grammar/rules/times/lasting-rules.ts'
@@ -65,6 +66,7 @@ export const rules: Rule[] = [
   ...priceRules,
   ...stockRules,
   ...stateRules,
+  ...standingRules,
   ...undoneRules,
   ...flagFigureRules,
   ...leavingRules,

@@ -46,10 +46,11 @@ export type Group =
 /** A condition whose column may still be open: a period without a date column. */
 export type Condition =
   /** `of`: the value, in the plural, names rows of a table by their kind: dogs. */
-  | { kind: 'filter'; filter: Filter; tables: string[]; of?: LayerTable }
+  /** `isStanding`: the state that rows are in; `isMoved`: each going and coming is a row, whatever went. */
+  | { kind: 'filter'; filter: Filter; tables: string[]; of?: LayerTable; isStanding?: true; isMoved?: true }
   | { kind: 'period'; time: TimeMention }
   /** What a date column tells of has happened: hired, left. Periods are meant along that date. */
-  | { kind: 'event'; ref: Ref }
+  | { kind: 'event'; ref: Ref; isMoved?: true }
   /** What has begun has not ended; loose where it may have no end at all. */
   | { kind: 'open'; isLoose?: true }
   /** What was to be done by then was not. */

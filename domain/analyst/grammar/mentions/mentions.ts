@@ -24,6 +24,7 @@ import { clockAt } from './clock-mentions.ts'
 import { languageOf } from './language-mentions.ts'
 import { isLeavingHere } from './leaving-values.ts'
 import { namesOf } from './name-mentions.ts'
+import { saysLate, standingsOf } from './standing-mentions.ts'
 import { withTablesMeant } from './table-mentions.ts'
 import { withoutUnlikely } from './unlikely-mentions.ts'
 import { valuesOf } from './value-mentions.ts'
@@ -95,6 +96,10 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
           if (category === 'verb' && tokens[to]?.lower === 'by' && lower.startsWith('order')) return
           add(from, to, category, length, 1, payload)
         })
+      }
+      for (const [payload, sure] of token.kind === 'quoted' || saysLate(tokens, to) ? [] : standingsOf(lexicon, lower)) {
+        add(from, to, 'condition', sure * length + 0.6, sure, payload)
+        edges.push({ ...(edges.pop() as Edge), isOwn: true })
       }
       const held = valuesOf(lexicon, part, stem).flatMap(([payload, weight]) =>
         payload.is === 'value' ? [{ ...payload.ref, value: payload.value, payload, weight }] : [],

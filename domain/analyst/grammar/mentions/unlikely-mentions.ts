@@ -1,4 +1,4 @@
-import type { Edge } from '#domain/analyst/grammar/terms.ts'
+import type { Edge, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 
@@ -39,15 +39,23 @@ const coherence = 0.25
 function coherent(edges: Edge[]): Edge[] {
   const named = new Set(edges.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
   if (named.size === 0) return edges
-  const isNamed = ({ payload, link }: Edge) => link >= 0.65 && (payload.is === 'column' || payload.is === 'value') && named.has(payload.ref.table.name)
+  const isNamed = ({ payload, link }: Edge) => link >= 0.65 && named.has(placeOf(payload) ?? '')
   const spans = new Set(edges.filter(isNamed).map(({ from, to }) => `${from}-${to}`))
   return edges.map((edge) =>
     isNamed(edge)
       ? { ...edge, weight: edge.weight + coherence }
-      : (edge.payload.is === 'column' || edge.payload.is === 'value') && spans.has(`${edge.from}-${edge.to}`)
+      : placeOf(edge.payload) !== null && spans.has(`${edge.from}-${edge.to}`)
         ? { ...edge, weight: edge.weight - coherence }
         : edge,
   )
+}
+
+/** The table that what a phrase means is told in. */
+function placeOf(payload: Payload): string | null {
+  if (payload.is === 'column' || payload.is === 'value') return payload.ref.table.name
+  if (payload.is !== 'condition') return null
+  const { condition } = payload
+  return condition.kind === 'filter' ? (condition.tables[0] ?? null) : condition.kind === 'event' ? condition.ref.table.name : null
 }
 
 /** The same meaning of one span, told by several columns that refer to it, is one. */

@@ -1,0 +1,62 @@
+import { phraseList, wordList } from '../forms/word-set.ts'
+
+/**
+ * What is said of where rows stand, or of what happened to them, and what in the data tells it: a date that is not set yet (`undated`) or the one on which it happened
+ * (`dated`), by words of its label; a value of a state; or all states but some (`not`). `isMoved` where rows of each going and coming are meant, whatever went.
+ */
+export type Standing = {
+  said: readonly string[]
+  undated?: readonly string[]
+  dated?: readonly string[]
+  values?: readonly string[]
+  not?: readonly string[]
+  isMoved?: true
+}
+
+const comingBack = phraseList('returned;return;date in;in date;time in;brought back;handed back')
+const goingOut = phraseList('date out;out date;time out;borrowed;loaned;loan;rented;rental;checked out;check out;checkout;issued;issue')
+
+/** Values of states of what is done with. */
+const doneValues = phraseList(
+  'closed;resolved;solved;fixed;done;completed;complete;finished;cancelled;canceled;rejected;withdrawn;delivered;paid;settled;archived;won;lost;duplicate',
+)
+
+/** Each state and deed by which people ask for rows. */
+export const standings: readonly Standing[] = [
+  {
+    said: phraseList(
+      `out;still out;out on loan;on loan;out on hire;on hire;out on rent;lent out;loaned out;rented out;hired out;not back;not back yet;not returned;not yet returned;
+      not been returned;not brought back;haven't come back;hasn't come back;have not come back;haven't been returned;hasn't been returned`,
+    ),
+    undated: comingBack,
+    values: phraseList('on loan;out;lent;borrowed;rented;checked out;on hire;hired out;issued'),
+    isMoved: true,
+  },
+  {
+    said: phraseList('come back;comes back;came back;coming back;brought back;bring back;brings back;given back;back in;handed back;returned;return;returns'),
+    dated: comingBack,
+    isMoved: true,
+  },
+  {
+    said: phraseList('went out;go out;goes out;gone out;taken out;took out;take out;lent out;borrowed;borrow;lent;lend;checked out;hired out;rented out'),
+    dated: goingOut,
+    isMoved: true,
+  },
+  {
+    said: phraseList('unresolved;unsolved;not resolved;not solved;not fixed;not closed;not finished;not done;unfinished;still open;open;not been resolved;not been fixed'),
+    not: doneValues,
+    undated: wordList('resolved solved fixed repaired completed finished closed'),
+  },
+  { said: phraseList('resolved;solved;was resolved;were resolved'), dated: wordList('resolved solved') },
+  { said: wordList('fixed repaired mended'), dated: wordList('fixed repaired mended') },
+  { said: phraseList('answered;replied to;responded to;acknowledged'), dated: phraseList('first response;responded;answered;replied;acknowledged') },
+  { said: phraseList('signed up;sign up;signs up;joined;join;registered;came to us;became a member'), dated: phraseList('joined;join;signup;sign up;signed up;registered;registration;member since;customer since;since') },
+  { said: wordList('hired recruited'), dated: phraseList('hire;hired;joined;start date;started') },
+  {
+    said: phraseList('run out;runs out;ran out;running out;expire;expires;expired;expiring;lapse;lapses;lapsed;come to an end;ends;end;up for renewal'),
+    dated: phraseList('end date;ends;end;ended;expires;expiry;expiration;expired;valid until;valid to;expiry date'),
+  },
+]
+
+/** Said with a state of now, and adds nothing to it. */
+export const nowWords = phraseList('right now;at the moment;at present;currently;still;just now;now;at this moment;today;as of today;so far;yet')
