@@ -12,6 +12,7 @@ import { unitRules } from '#domain/analyst/grammar/rules/parts/unit-rules.ts'
 import { ratingRules } from '#domain/analyst/grammar/rules/rating-rules.ts'
 import { reasonRules } from '#domain/analyst/grammar/rules/reason-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
+import { outcomeRules } from '#domain/analyst/grammar/rules/outcome-rules.ts'
 import { standingRules } from '#domain/analyst/grammar/rules/standing-rules.ts'
 import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
 import { daysBetweenRules } from '#domain/analyst/grammar/rules/times/days-between-rules.ts'
@@ -67,6 +68,7 @@ export const rules: Rule[] = [
   ...stockRules,
   ...stateRules,
   ...standingRules,
+  ...outcomeRules,
   ...undoneRules,
   ...flagFigureRules,
   ...leavingRules,

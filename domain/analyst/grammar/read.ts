@@ -46,9 +46,9 @@ export function readingsOf(
   const { layer } = lexicon
   const mentions = mentionsIn(tokens, lexicon, clock)
   const named = new Set(mentions.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
-  const lattice = withRules(mentions, tokens.length, { layer })
-  if (isWorth && !isWorth(lattice.flat())) return []
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone }).format(clock.now)
+  const lattice = withRules(mentions, tokens.length, { layer, today })
+  if (isWorth && !isWorth(lattice.flat())) return []
   const readings = new Map<string, GrammarReading>()
   for (const cover of coversOf(lattice, tokens)) {
     const frame = frameOf(fragmentsOf(cover))

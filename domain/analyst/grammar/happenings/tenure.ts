@@ -42,12 +42,7 @@ export function inUnitsOf({ unit }: Tenure, count: number, said: string): number
 
 /** How long each row lasted where numbers of one unit tell its parts: nights of the week and of the weekend; or where one number of nights is all there is. */
 export function lengthInParts(table: LayerTable): Figure | null {
-  const told = visible(table).flatMap((column) => {
-    const words = wordsOf(column.label)
-    const unit = words.find((word) => wholeUnits.has(word))
-    const isLength = unit !== undefined && isFigure(column) && !words.some((word) => noWholeLabels.has(word))
-    return isLength ? [{ column, unit, part: words.find((word) => wholeParts.has(word)) }] : []
-  })
+  const told = lengthsOf(table)
   const parts = told.filter(({ part, unit }) => part !== undefined && unit === told[0]?.unit)
   const isWhole = parts.length === told.length && new Set(parts.map(({ part }) => part)).size === parts.length
   const [first, ...others] = told
@@ -56,4 +51,16 @@ export function lengthInParts(table: LayerTable): Figure | null {
   if (others.length === 0) return first.unit === 'night' ? { kind: 'column', ref: { table, column: first.column }, aggregate: 'avg' } : null
   const expression = others.reduce<Arithmetic>((left, other) => ({ op: '+', left, right: of(other) }), of(first))
   return { kind: 'formula', table, expression, aggregate: 'avg' }
+}
+
+/** The unit in which the length of rows is told. */
+export const wholeUnit = (table: LayerTable): string | undefined => lengthsOf(table)[0]?.unit
+
+function lengthsOf(table: LayerTable) {
+  return visible(table).flatMap((column) => {
+    const words = wordsOf(column.label)
+    const unit = words.find((word) => wholeUnits.has(word))
+    const isLength = unit !== undefined && isFigure(column) && !words.some((word) => noWholeLabels.has(word))
+    return isLength ? [{ column, unit, part: words.find((word) => wholeParts.has(word)) }] : []
+  })
 }

@@ -1,7 +1,7 @@
 import { isFlag, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
-import { type StateSense, stateLabelWords, stateSenses } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
+import { gradeLabels, type StateSense, stateLabelWords, stateSenses } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { yesAndNo } from './flag-values.ts'
@@ -23,12 +23,25 @@ export function stateValues(lexicon: Lexicon, said: string): [Payload, number][]
     visible(table)
       .filter(({ label, distinct }) => (distinct ?? fewStates + 1) <= fewStates && wordsOf(label).some((word) => labelled.has(word)))
       .flatMap((column) =>
-        [...new Set(senses.flatMap(({ sense }) => valuesFor(column, sense)))].map((value): [Payload, number] => [
-          { is: 'value', ref: { table, column }, value },
+        [...kindsOf(column, said), ...ownFirst([...new Set(senses.flatMap(({ sense }) => valuesFor(column, sense)))], said)].map((state): [Payload, number] => [
+          typeof state === 'string' ? { is: 'value', ref: { table, column }, value: state } : { is: 'value', ref: { table, column }, value: state.kind, isKind: true },
           0.8,
         ]),
       ),
   )
+}
+
+/** What was fixed is not what was closed, where there are states of both. */
+function ownFirst(values: string[], said: string): string[] {
+  const own = values.filter((value) => familyOf(spokenOf(value)) === familyOf(said))
+  return own.length > 0 ? own : values
+}
+
+/** Several states that begin with what is said: each of those that are late, by how much. */
+function kindsOf({ sampleValues }: LayerColumn, said: string): { kind: string }[] {
+  const own = sampleValues.filter((value) => spokenOf(value).startsWith(`${said} `) && value.toLowerCase().startsWith(said))
+  const [first = ''] = own
+  return own.length > 1 ? [{ kind: first.slice(0, said.length) }] : []
 }
 
 const surelyNamed = 0.7
@@ -39,7 +52,11 @@ function isNamed({ names }: Lexicon, said: string): boolean {
   return named !== undefined && [...named.tables, ...named.columns, ...named.measures].some(({ weight }) => weight >= surelyNamed)
 }
 
-function valuesFor(column: LayerColumn, { written, answer }: StateSense): string[] {
+function valuesFor(column: LayerColumn, { written, answer, marks }: StateSense): string[] {
+  if (marks && wordsOf(column.label).some((word) => gradeLabels.has(word))) {
+    const failed = column.sampleValues.filter((value) => marks.includes(spokenOf(value)))
+    if (failed.length > 0) return failed
+  }
   const answers = isFlag(column) ? yesAndNo(column) : null
   if (answers) return answer === undefined ? [] : [answers[answer]].filter((value) => value !== null)
   return column.sampleValues.filter((value) => written.includes(spokenOf(value)))
@@ -51,3 +68,6 @@ const spokenOf = (value: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
+
+/** Whether a column tells how rows ended or stand: by its label, or by yes and no. */
+export const isOutcome = (column: LayerColumn): boolean => isFlag(column) || wordsOf(column.label).some((word) => labelled.has(word))

@@ -2,7 +2,7 @@ import { belongsTo, eventTables, isFigure, isFlag, refersTo, tablesOf, wordsOf }
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { payerLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import type { Group } from '#domain/analyst/grammar/terms.ts'
-import { whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
+import { staffLabels, whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
 import { kindOfPerson } from '#domain/analyst/lexicon/said-of.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -24,7 +24,10 @@ export function personGroup(frame: Frame, state: State): Group | null {
   const referred = refersTo(layer, table)
   const persons = layer.tables.filter((item) => people.test(item.label) && referred.includes(item))
   // "How many people came": those who pay, and not those who received them.
-  const person = (frame.shapes.has('people') ? persons.find(({ label }) => payerLabel.test(label)) : undefined) ?? persons[0]
+  const payer = frame.shapes.has('people') ? persons.find(({ label }) => payerLabel.test(label)) : undefined
+  // Whose rows are so is asked of those they are about, and not of who looks after them.
+  const other = figure?.filters ? persons.find(({ label }) => !wordsOf(label).some((word) => staffLabels.has(word))) : undefined
+  const person = payer ?? other ?? persons[0]
   if (person) return { kind: 'rows', table: person }
   const column = personColumn(table, layer)
   if (column) return { kind: 'column', ref: { table, column } }

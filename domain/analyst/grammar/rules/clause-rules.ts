@@ -105,7 +105,7 @@ const askedRules: Rule[] = [
     ([, , , , table], { layer }) => placesOf(table, layer),
     'where do our guests come from',
   ),
-  ownRule('on-record', 4, 'on record/file', () => made({}, 0.3), 'the windiest day on record'),
+  ownRule('on-record', 4, 'on record/file/books/list/roll/register/system', () => made({}, 0.3), 'the windiest day on record'),
   ownRule('compare-word', 4, 'compare/comparison/versus/vs/difference/gap', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
   ownRule(
     'grow-word',

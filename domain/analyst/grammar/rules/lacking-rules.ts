@@ -1,17 +1,24 @@
 import { tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { eventNamed } from '#domain/analyst/grammar/happenings/happenings.ts'
-import type { Condition, Edge, Ref } from '#domain/analyst/grammar/terms.ts'
+import type { Condition, Edge, Figure, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
+import { dayBack } from '#domain/analyst/language/calendar.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { assigneeLabels } from '#domain/analyst/lexicon/english/meanings/people.ts'
+import { comingVerbs } from '#domain/analyst/lexicon/english/times/happening.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { made } from './clause-fragments.ts'
+import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
+import { asked, conditionIn, equals, made } from './clause-fragments.ts'
 import { lackingVerb } from './condition-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 
 const owning = 'own/owns/owned/handle/handles/handled/handling/has/have/had/take/takes/took/taken/assigned/picked/claimed/claims/looked/looking'
+
+const allComings: ReadonlySet<string> = new Set([...comingVerbs, 'been', 'be', 'seen'])
+const comings = [...allComings].join('/')
 
 const ends = 'for/to/in/on/at/from? yet/so/ever?'
 
@@ -48,6 +55,28 @@ export const lackingRules: Rule[] = [
     ([, , , , deed], { layer }) => notDone(deed, layer),
     'which posts has no one applied for yet',
   ),
+  ownRule(
+    'nobody-so',
+    4,
+    'has/have/had/did/does/do/was/were/is/are? nobody/noone ever? been? value|condition from/in/at/for/there? yet?',
+    ([, , , , such]) => noneSo(such),
+    'from which towns has nobody cancelled',
+  ),
+  ownRule(
+    'never-came',
+    4,
+    `never/not/haven't/hasn't ever? yet? ${comings} in/here/back/us/by/to? yet/before?`,
+    ([, , , verb], { layer }) => neverCame(verb, layer),
+    'how many members have never been in',
+  ),
+  ownRule(
+    'not-since',
+    4,
+    `not/haven't/hasn't/never been? ${comings}|done|verb in/here/back/us/by/to|value|condition? anything/something/us? for/in/since? bound-word? over/longer/than? number? grain`,
+    (parts, sight) => notSince(parts, sight),
+    "members who haven't been here for more than a year",
+  ),
+  ownRule('are-there', 4, 'are/is/were/was there any? column|table that/which/who?', ([, , , of]) => asked(of), 'are there towns that never had a fire'),
   ownRule(
     'forgot-to',
     4,
@@ -92,4 +121,33 @@ function notDone(part: Part, layer: Layer): Made[] {
   const of = tableIn(part, layer)
   const isOfTrade = payloadOf(part, 'verb')?.sense === 'rows' || payloadOf(part, 'verb')?.sense === 'pieces'
   return of || isOfTrade ? made({ lacking: { of, filter: null } }, 4.5) : nothing
+}
+
+function noneSo(part: Part): Made[] {
+  const [value] = payloadOf(part, 'value') ? equals(part, false) : []
+  const such = value?.payload.is === 'condition' ? value.payload.condition : conditionIn(part)
+  return such?.kind === 'filter' ? made({ lacking: { of: null, filter: such.filter } }, 4.5) : nothing
+}
+
+/** The rows of each coming. */
+const comingTable = (layer: Layer): LayerTable | null => eventNamed(layer, 'come')
+
+function neverCame(verb: Part, layer: Layer): Made[] {
+  const of = comingTable(layer)
+  return of && verb ? made({ lacking: { of, filter: null } }, 4.5) : nothing
+}
+
+/** Whose last coming, or last deed of a kind, lies longer back; those who never came at all are not asked for. */
+function notSince([, , verb, , , , , , count, grain]: Part[], { layer, today }: Sight): Made[] {
+  const said = verb?.text.toLowerCase() ?? ''
+  const table = allComings.has(said) ? comingTable(layer) : tableIn(verb ?? null, layer)
+  const date = table && defaultDate(table)
+  const unit = payloadOf(grain, 'grain')?.grain
+  if (!table || !date || today === undefined || !unit || unit.includes('_')) return nothing
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+  const from = dayBack(unit, payloadOf(count, 'number')?.value ?? 1, { year, month, day })
+  const days = Math.round((Date.parse(today) - Date.parse(from)) / 86_400_000)
+  const since: Arithmetic = { duration: { from: { column: date.name }, to: { moment: today }, unit: 'day' } }
+  const figure: Figure = { kind: 'formula', table, expression: since, aggregate: 'min' }
+  return made({ having: { figure, bound: { operator: 'greater_than', value: days } } }, 6)
 }

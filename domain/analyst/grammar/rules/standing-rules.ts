@@ -1,7 +1,9 @@
 import { refersTo } from '#domain/analyst/grammar/facts.ts'
 import type { Condition, Edge } from '#domain/analyst/grammar/terms.ts'
+import { isOutcome } from '#domain/analyst/grammar/mentions/state-values.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { conditionIn, made } from './clause-fragments.ts'
+import type { Filter } from '#domain/semantics/semantic-query.ts'
+import { conditionIn, equals, made } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -10,12 +12,12 @@ const nowNouns = 'now/moment/present/today/currently'
 
 /** Rows that are in a state now, and what goes out and comes back. */
 export const standingRules: Rule[] = [
-  ownRule('standing-now', 3, `still/currently/now/already/presently condition ${nowNouns}?`, ([, such]) => standing(such), 'boats that are currently out on loan'),
+  ownRule('standing-now', 3, `still/currently/now/already/presently condition|value ${nowNouns}?`, ([, such], { layer }) => standing(such, layer), 'boats that are currently out on loan'),
   ownRule(
     'standing-right-now',
     3,
-    `condition right/at/just/as/of? ${nowNouns}`,
-    ([such]) => standing(such),
+    `condition|value right/at/just/as/of? ${nowNouns}`,
+    ([such], { layer }) => standing(such, layer),
     'boats that are out at the moment',
   ),
   ownRule(
@@ -27,10 +29,18 @@ export const standingRules: Rule[] = [
   ),
 ]
 
-function standing(part: Part): Made[] {
-  const condition = conditionIn(part)
-  const isState = (condition?.kind === 'filter' && condition.isStanding) || (condition?.kind === 'late' && condition.late.state === 'open')
+function standing(part: Part, layer: Layer): Made[] {
+  const [value] = payloadOf(part, 'value') ? equals(part, false) : []
+  const condition = value?.payload.is === 'condition' ? value.payload.condition : conditionIn(part)
+  const isState =
+    (condition?.kind === 'filter' && (condition.isStanding || isOnOutcome(condition.filter, layer))) ||
+    (condition?.kind === 'late' && condition.late.state === 'open')
   return condition && isState ? makes({ is: 'condition', condition }, 1.5) : nothing
+}
+
+function isOnOutcome(filter: Filter, layer: Layer): boolean {
+  const table = 'column' in filter ? layer.tables.find(({ name }) => name === filter.table) : undefined
+  return table?.columns.some((column) => 'column' in filter && column.name === filter.column && isOutcome(column)) === true
 }
 
 const tableOf = (condition: Condition, layer: Layer): LayerTable | undefined =>

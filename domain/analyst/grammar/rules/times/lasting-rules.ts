@@ -1,14 +1,14 @@
-import { isFigure, timeColumns } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, tablesOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { birthOf, eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { conditionIn, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Group, Ref, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { unnamedPeople } from '#domain/analyst/lexicon/english/meanings/people.ts'
+import { staffLabels, unnamedPeople, whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { beingThere, endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
-import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 
 type Part = Edge | null | undefined
 
@@ -69,6 +69,13 @@ export const lastingRules: Rule[] = [
     'how? many? condition? table condition? over/above/under/below/older/younger than? number years? old?',
     ([, asked, kind, of, such, word, , number]) => aged(of, kind ?? such, word, number, asked !== null),
     'employees over 60',
+  ),
+  ownRule(
+    'longest-there',
+    4,
+    `who/which/what of? table|column? table? has/have/is been? ${beingThere.join('/')} us? for? longest/shortest`,
+    ([who, , one, other, , , where, , , end], { layer }) => longestThere(one ?? other ?? null, who, where, end, layer),
+    'which of our trainers has been here longest',
   ),
   ownRule(
     'has-been-there',
@@ -155,3 +162,18 @@ function beenThere(part: Part, each: Part): Made[] {
   const groups: Group[] = each ? [{ kind: 'rows', table: of }] : []
   return made({ figures: [figure], groups, conditions: [{ kind: 'open', isLoose: true }] }, 6)
 }
+
+/** Those who began first; where nobody is named, of the only people of whom the data tells when they began, of whom those who work here are here. */
+function longestThere(part: Part, who: Part, where: Part, end: Part, layer: Layer): Made[] {
+  const named = tableIn(part) ?? payloadOf(part, 'column')?.ref.table
+  if (!named && (part || who?.text.toLowerCase() !== 'who')) return nothing
+  const all = tablesOf(layer).filter((table) => personLabel.test(table.label) && startOf(table))
+  const staff = all.filter(({ label }) => wordsOf(label).some((word) => staffLabels.has(word)))
+  const some = named ? [named] : where?.text.toLowerCase() !== 'with' && staff.length > 0 ? staff : all
+  const [table, ...others] = some
+  if (!table || others.length > 0 || !startOf(table)) return nothing
+  const sense = { end: end?.text.toLowerCase() === 'longest' ? ('low' as const) : ('high' as const), of: 'time' as const }
+  return made({ rank: { sense, count: null, target: { kind: 'rows', table }, figure: null } }, 7)
+}
+
+const personLabel = new RegExp(anyOf(whoStems), 'i')

@@ -43,7 +43,14 @@ export const audienceNouns = wordSet('people persons guests passengers spectator
 
 /** Parts of labels of those who can be asked for by "who". */
 export const whoStems = wordList(
-  'customer client account employee agent person people patient user member player student staff rep tenant owner subscriber rider guest donor compan scorer author artist driver team',
+  `customer client account employee agent person people user patient member player student staff rep tenant owner subscriber rider guest donor compan scorer author
+  artist driver team learner pupil instructor teacher trainer coach doctor nurse dentist borrower lessee renter holder volunteer technician mechanic visitor resident
+  applicant candidate passenger participant`,
+)
+
+/** Words in labels of those who do their work for others: who failed, stayed away or owes is none of them. */
+export const staffLabels = wordSet(
+  'instructor teacher trainer coach doctor nurse dentist vet staff employee agent technician mechanic driver rep manager clerk consultant advisor adviser worker',
 )
 
 /** Words in labels of columns that hold names, of which no sample may know them all. */

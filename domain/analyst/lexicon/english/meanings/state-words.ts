@@ -1,7 +1,7 @@
 import { phraseList, wordSet } from '../forms/word-set.ts'
 
-/** What people say of the state of something, and how the data may write the same; `answer` is what a yes or no about the outcome says of it. */
-export type StateSense = { said: readonly string[]; written: readonly string[]; answer?: 'yes' | 'no' }
+/** What people say of the state of something, and how the data may write the same; `answer` is what a yes or no about the outcome says of it, `marks` what stands for it in a column of grades. */
+export type StateSense = { said: readonly string[]; written: readonly string[]; answer?: 'yes' | 'no'; marks?: readonly string[] }
 
 const denying = phraseList("did not;didn't;do not;don't;does not;doesn't;never")
 
@@ -15,7 +15,7 @@ const same = (words: string, answer?: StateSense['answer']): StateSense => {
 
 /** Words of labels of columns that tell how something ended or stands. */
 export const stateLabelWords = phraseList(
-  'interval;frequency;cycle;period;cadence;status;state;stage;outcome;result;decision;disposition;resolution;verdict;phase;progress',
+  'interval;frequency;cycle;period;cadence;status;state;stage;outcome;result;decision;disposition;resolution;verdict;phase;progress;attendance;presence;grade;mark;turnout',
 )
 
 /** Words of labels of columns that tell how often something comes again. */
@@ -39,7 +39,8 @@ export const stateSenses: readonly StateSense[] = [
     'no show;no shows;noshow;noshows;did not show;did not show up;did not turn up;not turn up;not show up;did not come;not attended;did not attend;missed;failed to appear;failed to show up;failed to turn up;stood us up',
   ),
   same('completed;completion;complete;done;finished;fulfilled;concluded'),
-  same('attended;attendance;showed up;turned up;showed;checked in;arrived;completed'),
+  same('attended;attendance;attendances;showed up;turned up;showed;checked in;arrived;completed;present'),
+  same('absent;absence;absences;missed;missing;misses;did not come;did not attend;did not show up;were away;was away;skipped;away;truant;absentee'),
   same('pending;waiting;awaiting;undecided;under review;in review;to do;not started'),
   same('in progress;ongoing;underway;under way;being worked on;in work;working'),
   same('resolved;resolution;solved;fixed;settled;closed'),
@@ -60,9 +61,21 @@ export const stateSenses: readonly StateSense[] = [
   same('inactive;disabled;dormant;deactivated'),
   same('overdue;late;past due;delayed'),
   same('unpaid;outstanding;not paid;open;due'),
-  same('failed;failure;fail;fails;unsuccessful;error;bounced', 'no'),
+  { ...same('failed;failure;fail;fails;unsuccessful;error;bounced;flunked;flunk;did not pass', 'no'), marks: phraseList('f;fail;failed') },
+  same('late;overdue;delayed;behind;in arrears;arrears'),
   same('successful;succeeded;success;ok;passed', 'yes'),
   same('lost;stolen;missing'),
   same('broken;damaged;defective;out of order;out of service;faulty'),
   same('retired;decommissioned;scrapped;out of use'),
 ]
+
+/** Words of labels of columns of grades. */
+export const gradeLabels = wordSet('grade mark score result')
+
+/** Keeping what was to be kept, and not; and nouns for the latter. */
+export const keepingVerbs = wordSet('met meet meets meeting made make makes hit hits hitting kept keep keeps keeping reached reach reaches within achieved achieve fulfilled')
+export const missingVerbs = wordSet('missed miss misses missing breached breach breaches breaching broke break breaks broken failed fail fails exceeded exceed violated violate outside')
+export const missingNouns = wordSet('miss misses breach breaches failure failures violation violations')
+
+/** Words of labels that say yes of what was not kept. */
+export const missedLabels = wordSet('breach breached miss missed fail failed violated violation violate exceed exceeded late overdue')

@@ -2,7 +2,9 @@ import { phraseList, wordList } from '../forms/word-set.ts'
 
 /** Verbs of being there, and what rows of it are called, the likeliest first. */
 export const comingVerbs = wordList('come comes came visit visits visited attend attends attended show showed here appeared')
-export const comingLabels = phraseList('check in;check-in;checkin;visit;attendance;entry;entrance;admission;appointment;encounter;booking;stay;session')
+export const comingLabels = phraseList(
+  'check in;check-in;checkin;visit;attendance;entry;entrance;admission;appointment;encounter;booking;stay;session;lesson;treatment;consultation;class',
+)
 
 /** Verbs of what happens again and again, with what rows of it may be called besides. */
 export const happeningNouns: ReadonlyMap<string, readonly string[]> = new Map([
