@@ -1,6 +1,7 @@
 import { isFigure, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { tenureLabels, tenureOwners } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
+import { isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
 import { noWholeLabels, wholeParts, wholeUnits } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
@@ -43,9 +44,9 @@ export function inUnitsOf({ unit }: Tenure, count: number, said: string): number
 /** How long each row lasted where numbers of one unit tell its parts: nights of the week and of the weekend; or where one number of nights is all there is. */
 export function lengthInParts(table: LayerTable): Figure | null {
   const told = lengthsOf(table)
-  const parts = told.filter(({ part, unit }) => part !== undefined && unit === told[0]?.unit)
-  const isWhole = parts.length === told.length && new Set(parts.map(({ part }) => part)).size === parts.length
-  const [first, ...others] = told
+  const parts = told.filter(({ part, unit }) => part !== undefined && unit === told.find((one) => one.part !== undefined)?.unit)
+  const isWhole = parts.length > 1 && new Set(parts.map(({ part }) => part)).size === parts.length
+  const [first, ...others] = isWhole ? parts : told
   if (!first || (!isWhole && others.length > 0)) return null
   const of = ({ column }: { column: LayerColumn }): Arithmetic => ({ table: table.name, column: column.name })
   if (others.length === 0) return first.unit === 'night' ? { kind: 'column', ref: { table, column: first.column }, aggregate: 'avg' } : null
@@ -54,13 +55,13 @@ export function lengthInParts(table: LayerTable): Figure | null {
 }
 
 /** The unit in which the length of rows is told. */
-export const wholeUnit = (table: LayerTable): string | undefined => lengthsOf(table)[0]?.unit
+export const wholeUnit = (table: LayerTable): string | undefined => lengthsOf(table).find(({ part }) => part !== undefined)?.unit
 
 function lengthsOf(table: LayerTable) {
   return visible(table).flatMap((column) => {
     const words = wordsOf(column.label)
     const unit = words.find((word) => wholeUnits.has(word))
-    const isLength = unit !== undefined && isFigure(column) && !words.some((word) => noWholeLabels.has(word))
+    const isLength = unit !== undefined && isFigure(column) && !isCalendarPlace(column) && !words.some((word) => noWholeLabels.has(word))
     return isLength ? [{ column, unit, part: words.find((word) => wholeParts.has(word)) }] : []
   })
 }

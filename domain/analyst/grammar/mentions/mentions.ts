@@ -74,6 +74,8 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     }
     const clock = clockAt(tokens, from)
     if (clock) add(from, clock.to, 'clock', clock.to - from, 1, { is: 'clock', hour: clock.hour })
+    // "What % of orders" asks for a share.
+    if (token.text === '%' && tokens[from - 1]?.kind !== 'number') add(from, from + 1, 'w:percent', 0, 1, { is: 'word', lemma: 'percent' })
     if (token.kind === 'word' || token.kind === 'sign') add(from, from + 1, `w:${token.lower}`, 0, 1, { is: 'word', lemma: token.lower })
     for (let to = from + 1; to <= Math.min(tokens.length, from + Math.max(longestPhrase, lexicon.longest)); to++) {
       const part = tokens.slice(from, to)

@@ -64,7 +64,10 @@ function deniedQuery(frame: Frame, such: Filter | null, state: State): Partial<S
 export function lackingQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const { layer } = state.sight
   const lacking = frame.lacking ?? fail()
-  const denied = lacking.of === null ? deniedQuery(frame, lacking.filter, state) : null
+  const [group] = frame.groups
+  // Places of a sheet of tickets that never had an urgent one.
+  const isOfSheet = lacking.of === null || (lacking.filter !== null && group?.kind === 'column' && group.ref.table === lacking.of)
+  const denied = isOfSheet ? deniedQuery(frame, lacking.filter, state) : null
   if (denied) return denied
   const tables = [...frame.groups, ...frame.figures, ...(frame.portion ? [frame.portion] : [])].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
   const of = tables.find((table) => table !== lacking.of) ?? fail()

@@ -5,7 +5,10 @@ import { dayBack } from '#domain/analyst/language/calendar.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { assigneeLabels } from '#domain/analyst/lexicon/english/meanings/people.ts'
+import { openedVerbs, openingVerbs, plainDeeds } from '#domain/analyst/lexicon/english/sentences/naming.ts'
 import { comingVerbs } from '#domain/analyst/lexicon/english/times/happening.ts'
+import { endLabels } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
@@ -17,8 +20,12 @@ type Part = Edge | null | undefined
 
 const owning = 'own/owns/owned/handle/handles/handled/handling/has/have/had/take/takes/took/taken/assigned/picked/claimed/claims/looked/looking'
 
+const isEndLabel = wordPattern(endLabels)
+
 const allComings: ReadonlySet<string> = new Set([...comingVerbs, 'been', 'be', 'seen'])
 const comings = [...allComings].join('/')
+
+const doingAny = [...openingVerbs, ...openedVerbs, ...plainDeeds].join('/')
 
 const ends = 'for/to/in/on/at/from? yet/so/ever?'
 
@@ -68,6 +75,20 @@ export const lackingRules: Rule[] = [
     `never/not/haven't/hasn't ever? yet? ${comings} in/here/back/us/by/to? yet/before?`,
     ([, , , verb], { layer }) => neverCame(verb, layer),
     'how many members have never been in',
+  ),
+  ownRule(
+    'never-did-such',
+    4,
+    `never/not/haven't/hasn't/didn't/without ever? column|${doingAny} a/an/any/our/their? condition? table`,
+    ([, , verb, , such, of]) => neverDid(verb, such, of),
+    'members who never filed a complaint',
+  ),
+  ownRule(
+    'did-so-many',
+    4,
+    `column|${doingAny} bound condition? table`,
+    ([verb, bound, such, of]) => didSoMany(verb, bound, such, of),
+    'which members filed more than 3 complaints',
   ),
   ownRule(
     'not-since',
@@ -135,6 +156,24 @@ const comingTable = (layer: Layer): LayerTable | null => eventNamed(layer, 'come
 function neverCame(verb: Part, layer: Layer): Made[] {
   const of = comingTable(layer)
   return of && verb ? made({ lacking: { of, filter: null } }, 4.5) : nothing
+}
+
+/** Whether a verb says no more than that there is such a row: it was opened, made or taken, or its own date is called so. */
+const saysRow = (verb: Part, table: LayerTable): boolean => {
+  const ref = payloadOf(verb, 'column')?.ref
+  return ref === undefined || (ref.table === table && ref.column.semanticType === 'time' && !isEndLabel.test(ref.column.label))
+}
+
+function neverDid(verb: Part, such: Part, of: Part): Made[] {
+  const [table, that] = [payloadOf(of, 'table')?.table, conditionIn(such)]
+  if (!table || !saysRow(verb, table) || (such && that?.kind !== 'filter')) return nothing
+  return made({ lacking: { of: table, filter: that?.kind === 'filter' ? that.filter : null } }, 4.5)
+}
+
+function didSoMany(verb: Part, limit: Part, such: Part, of: Part): Made[] {
+  const [bound, table, that] = [payloadOf(limit, 'bound')?.bound, payloadOf(of, 'table')?.table, conditionIn(such)]
+  if (!bound || !table || !saysRow(verb, table) || (such && that?.kind !== 'filter')) return nothing
+  return made({ having: { figure: { kind: 'rows', table, ...(that?.kind === 'filter' ? { filters: [that.filter] } : {}) }, bound } }, 3)
 }
 
 /** Whose last coming, or last deed of a kind, lies longer back; those who never came at all are not asked for. */

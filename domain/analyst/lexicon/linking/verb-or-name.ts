@@ -1,11 +1,14 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { determiners, doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { beForms, determiners, doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { plainEnds } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import {
   askedPersons,
   beforeOrders,
   beforeSortVerb,
   beforeVerbalNoun,
   behindVerbOfMaking,
+  objectOpenings,
+  openedVerbs,
   openingVerbs,
   orderDirections,
   sortParticles,
@@ -26,11 +29,19 @@ export function isVerbOfMaking(tokens: Token[], at: number): boolean {
 /** Whether "open" or "file" is what somebody did, as in "how many tickets did they open this month", and no state of rows. */
 export function isVerbOfOpening(tokens: Token[], at: number): boolean {
   const [before, word, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  if (word && before && openingPasts.has(word.lower) && !beForms.has(before.lower) && beginsObject(next, tokens[at + 2])) return true
   if (!word || !openingVerbs.includes(word.lower) || word.isCapitalised || !before || before.kind === 'sign') return false
   const isAsked = tokens.slice(Math.max(0, at - 5), at - 1).some(({ lower }) => doForms.has(lower))
   const isNoun = determiners.has(before.lower) || (particles.has(before.lower) && !askedPersons.has(before.lower)) || before.lower === 'still'
   return isAsked && !isNoun && (next === undefined || next.kind === 'sign' || behindVerbOfMaking.has(next.lower))
 }
+
+const openingPasts = new Set(openedVerbs)
+
+/** "Opened more than 8 tickets", "never opened a ticket": a verb, for what it was done to comes next. */
+const beginsObject = (next: Token | undefined, after: Token | undefined): boolean =>
+  next !== undefined &&
+  (next.kind === 'number' || determiners.has(next.lower) || objectOpenings.has(next.lower) || (next.lower === 'at' && plainEnds.has(after?.lower ?? '')))
 
 /** Whether "order" or "rank" asks to sort, as in "order Y from low to high", and is no name of the data. */
 export function isOfSorting(tokens: Token[], at: number): boolean {

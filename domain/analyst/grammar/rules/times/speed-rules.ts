@@ -43,44 +43,45 @@ export const speedRules: Rule[] = [
     'slowest-at',
     4,
     `which/what/who? table|column? is/are/was/were? ${ends} table|column? at/in/to/with/when ${acts} ${rows}?`,
-    ([, one, , end, other, , act], { layer }) => slowest(one ?? other, end, act, layer),
+    ([who, one, , end, other, , act], { layer }) => slowest(one ?? other, end, act, layer, who),
     'which workshop is slowest at repairing',
   ),
   ownRule(
     'takes-longest-to',
     4,
     `which/what/who? table|column? takes/take/took/needs/need ${ends} to ${acts} ${rows}?`,
-    ([, one, , end, , act], { layer }) => slowest(one, end, act, layer),
+    ([who, one, , end, , act], { layer }) => slowest(one, end, act, layer, who),
     'who takes longest to pay',
   ),
   ownRule(
     'acts-fastest',
     4,
     `which/what/who table|column? do/does/did? ${anyone}|table? ${acts} ${rows}? ${ends}`,
-    ([, one, , , act, , end], { layer }) => slowest(one, end, act, layer),
+    ([who, one, , , act, , end], { layer }) => slowest(one, end, act, layer, who),
     'which workshop repairs bikes fastest',
   ),
   ownRule(
     'waits-longest',
     4,
     `which/what/who table|column? waits/wait/waited ${ends} for/until first? ${rows}|${acts}`,
-    ([, one, , end, , , act], { layer }) => slowest(one, end, act, layer),
+    ([who, one, , end, , , act], { layer }) => slowest(one, end, act, layer, who),
     'which branch waits longest for an answer',
   ),
   ownRule(
     'lasts-longest',
     4,
     `which/what/who table|column? do/does/did? ${anyone}|table? ${held} ${rows}? ${ends}`,
-    ([, one, , , act, , end], { layer }) => slowest(one, end, act, layer),
+    ([who, one, , , act, , end], { layer }) => slowest(one, end, act, layer, who),
     'which bikes do people keep longest',
   ),
 ]
 
 const slow: ReadonlySet<string> = new Set(slowestWords)
 
-function slowest(part: Part, end: Part, act: Part, layer: Layer): Made[] {
+function slowest(part: Part, end: Part, act: Part, layer: Layer, who: Part): Made[] {
   const target = groupOf(part)
-  if (part && (!target || target.kind === 'time')) return nothing
+  // "Which team", of which the data knows nothing, is none of its rows.
+  if (part ? !target || target.kind === 'time' : who?.text.toLowerCase() !== 'who') return nothing
   const said = act?.text.toLowerCase() ?? ''
   const ref = timeTakenBy(said, layer)
   const figure: Figure = ref ? { kind: 'column', ref, aggregate: 'avg' } : { kind: 'duration', aggregate: 'avg', span: { said } }

@@ -31,11 +31,20 @@ export const beforeStateCode = wordSet('in from state or (')
 /** Verbs for bringing something into being that are also states of it: "how many tickets did they open". */
 export const openingVerbs = wordList('open raise file log lodge place submit create issue post launch book send report request order')
 
+/** Their past forms. */
+export const openedVerbs = openingVerbs.map((verb) => (verb === 'log' || verb === 'submit' ? `${verb}${verb.at(-1)}ed` : verb.endsWith('e') ? `${verb}d` : `${verb}ed`))
+
 /** States of what was opened and is not done yet, which nothing is in only because it once was opened. */
 export const stateOfOpening = wordSet('open new active')
 
 /** Prepositions behind "make" where it is a verb: "how many sales did each seller make in May". */
 export const behindVerbOfMaking = wordSet('in on during over since this last next per by with yesterday today')
+
+/** Verbs that with a noun of rows say no more than that there are such rows. */
+export const plainDeeds = wordList('made make makes took take takes taken had have has got get gets did do does gave give')
+
+/** What was done to something begins with how much of it, or which. */
+export const objectOpenings = wordSet('more fewer less over under exactly only just no another')
 
 /** Who does what is asked. */
 export const askedPersons = wordSet('we they you people')
