@@ -3,10 +3,12 @@ import { groupMarkers } from '#domain/analyst/lexicon/english/sentences/grouping
 import { namingParticiples } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import {
   calendarUnits,
+  comingUpVerbs,
   monthPrepositions,
   periodJoints,
   relativeDays,
   relativePeriods,
+  runningVerbs,
   toDateWords,
   verbMonths,
   weekdays,
@@ -94,8 +96,12 @@ function monthPeriod(tokens: Token[], at: number, month: number, now: Day): Peri
   const year = yearNamed(tokens, after, now)
   if (year !== null) return { values: [monthText({ year: year.year, month })], end: year.end }
   if (!isMonthMeant(tokens, at)) return null
-  return { values: [monthText({ year: month > now.month ? now.year - 1 : now.year, month })], end: at + 1 }
+  return { values: [monthText({ year: month > now.month && !isToCome(tokens) ? now.year - 1 : now.year, month })], end: at + 1 }
 }
+
+/** Whether a question speaks of what is still to come: what expires in August does so in the next one. */
+const isToCome = (tokens: Token[]): boolean =>
+  tokens.some(({ lower }, at) => comingUpVerbs.has(lower) || (lower === 'out' && runningVerbs.has(tokens[at - 1]?.lower ?? '')))
 
 function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
   const word = tokens[at]?.lower ?? ''

@@ -1,3 +1,4 @@
+import { unpaidFilter } from '#domain/analyst/grammar/business/debts.ts'
 import { eventTables, tablesOf, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { empty } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Condition, Payload, Ref } from '#domain/analyst/grammar/terms.ts'
@@ -41,7 +42,7 @@ const statesOf = (table: LayerTable): LayerColumn[] =>
 
 function conditionOf(standing: Standing, table: LayerTable, isWritten: boolean): Condition | null {
   const isMoved = standing.isMoved ? { isMoved: true as const } : {}
-  const filter = isWritten ? null : stateFilter(standing, table)
+  const filter = isWritten ? null : standing.isUnpaid ? unpaidFilter(table) : stateFilter(standing, table)
   if (filter) return { kind: 'filter', filter, tables: [table.name], isStanding: true, ...isMoved }
   const open = standing.undated && dateIn(table, standing.undated)
   if (open && mayBeMissing(open.column) && !isWritten) return { kind: 'filter', filter: empty(open), tables: [table.name], isStanding: true, ...isMoved }

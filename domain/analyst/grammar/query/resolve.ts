@@ -2,7 +2,7 @@ import { withWayToSupplier } from '#domain/analyst/grammar/business/purchase-way
 import { timesRecurring } from '#domain/analyst/grammar/business/subscriptions.ts'
 import { isNoReading } from '#domain/analyst/grammar/checks/vacuous.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
-import { endedOn } from '#domain/analyst/grammar/happenings/ended.ts'
+import { datedBy } from '#domain/analyst/grammar/happenings/ended.ts'
 import type { Condition, Figure, Group, Sight } from '#domain/analyst/grammar/terms.ts'
 import { type Filter, SemanticQuery as Query, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { absentQuery, lackingQuery } from './absent-query.ts'
@@ -23,7 +23,7 @@ export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number 
 /** The query a frame asks for; null when it does not make one. */
 export function resolve(frame: Frame, sight: Sight): Resolved | null {
   try {
-    const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? endedOn(frame.conditions, sight)
+    const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? datedBy(frame, sight)
     const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
     const query = withWayToSupplier(Query.parse(built(withAveraged(withSteps(frame, sight)), state)), sight.layer)
     if (timesRecurring(query, sight.layer) || isNoReading(query, sight.layer)) return null

@@ -1,7 +1,7 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { yesAndNo } from '#domain/analyst/grammar/mentions/flag-values.ts'
 import { isOutcome } from '#domain/analyst/grammar/mentions/state-values.ts'
-import { filterOf, thingsIn } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
+import { filterOf, isOfAnswer, thingsIn } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
 import type { Edge, Figure, Payload } from '#domain/analyst/grammar/terms.ts'
 import {
   keepingVerbs,
@@ -95,6 +95,10 @@ function rateOfColumn(part: Part): Made[] {
 function didMost(part: Part, superlative: Part, of: Part, layer: Layer): Made[] {
   const [sense, figure, group] = [senseIn(superlative), rowsSo(part, layer), groupOf(of)]
   const isOften = /often|frequent|times/i.test(superlative?.text ?? '')
+  // "Customers of which trade leave the least": how large a part of them does.
+  const [share] = !of && sense && sense.of === 'size' && !isOften && isOfAnswer(part) ? rateOf(part) : []
+  if (sense && share?.payload.is === 'figure')
+    return made({ rank: { sense: { end: sense.end, of: 'size' }, count: null, target: null, figure: share.payload.figure } }, 3)
   const isCount = sense && (sense.of === 'count' || (sense.of === 'size' && /most|least|fewest/i.test(superlative?.text ?? '')))
   if (!sense || !figure || !isCount || (!of && !isOften) || !isOfRows(group, figure)) return nothing
   return made({ rank: { sense: { end: sense.end, of: 'size' }, count: null, target: null, figure } }, 4)

@@ -1,11 +1,15 @@
-import { type Debt, debtOf } from '#domain/analyst/grammar/business/debts.ts'
+import { type Debt, debtOf, debtsOf } from '#domain/analyst/grammar/business/debts.ts'
 import { moneyFigures } from '#domain/analyst/grammar/facts.ts'
 import { groupOf, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Sight } from '#domain/analyst/grammar/terms.ts'
+import { collectingVerbs } from '#domain/analyst/lexicon/english/business/debts.ts'
+import { unnamedPeople } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 
 type Part = Edge | null | undefined
+
+const anyone = [...unnamedPeople].join('/')
 
 /** What is owed and who owes it. */
 export const debtRules: Rule[] = [
@@ -25,7 +29,30 @@ export const debtRules: Rule[] = [
     ([, bound, , , table], { layer }) => boundInRows(bound, table, layer),
     'tenants who owe more than 50 in fees',
   ),
-  ownRule('who-owes', 4, 'who still? owes/owe us/me? money/anything/something/most?', (_, sight) => debtors(null, sight), 'who owes us money'),
+  ownRule(
+    'how-much-owe',
+    4,
+    `how much money? do/does table|they/${anyone}? still? owe/owes us/me? in/for? table? in? total?`,
+    ([, , , , , , , , , rows], sight) => owedIn(rows, sight),
+    'how much do people still owe us',
+  ),
+  ownRule(
+    'still-to-get',
+    4,
+    `how much money? do/is/are we? still? have/to/need to? ${collectingVerbs.join('/')}/be/come in/back? from/for? table?`,
+    ([, , , , , , , , , , rows], sight) => owedIn(rows, sight),
+    'how much do we still have to get in from fines',
+  ),
+  ownRule(
+    'owe-money',
+    3,
+    'still? owe/owes/owing us/me? money/anything/something',
+    (_, { layer }) => unpaidRows(debtOf(layer)),
+    'how many adults owe us money',
+  ),
+  ownRule('who-owes-in', 4, 'who still? owes/owe us/me? most in/for table', (parts, sight) => debtors(null, sight, true, parts.at(-1)), 'who owes us the most in fines'),
+  ownRule('who-owes', 4, 'who still? owes/owe us/me? money/anything/something?', (_, sight) => debtors(null, sight), 'who owes us money'),
+  ownRule('who-owes-most', 4, 'who still? owes/owe us/me? most', (_, sight) => debtors(null, sight, true), 'who owes us the most'),
   ownRule('who-must-pay', 4, 'who still? has/have to pay us/me? money/anything/something?', (_, sight) => debtors(null, sight), 'who still has to pay'),
   ownRule('who-not-paid', 4, "who hasn't/haven't paid us/me? yet?", (_, sight) => debtors(null, sight), "who hasn't paid yet"),
   ownRule(
@@ -39,14 +66,30 @@ export const debtRules: Rule[] = [
 
 const says = (parts: Part[], word: string): boolean => parts.some((part) => part?.text.toLowerCase() === word)
 
-const isUnpaid = ({ filter, table }: Debt): Condition => ({ kind: 'filter', filter, tables: [table.name] })
+const isUnpaid = ({ filter, table }: Debt): Condition[] => (filter ? [{ kind: 'filter', filter, tables: [table.name] }] : [])
 
 function owed(parts: Part[], { layer }: Sight): Made[] {
   const debt = debtOf(layer)
   // "How much was paid" asks for the contrary.
   if (!debt || (says(parts, 'paid') && !says(parts, 'not'))) return nothing
   const late: Condition[] = says(parts, 'overdue') && debt.due ? [{ kind: 'overdue', ref: debt.due }] : []
-  return says(parts, 'overdue') && late.length === 0 ? nothing : made({ figures: [debt.amount], conditions: [isUnpaid(debt), ...late] }, 4)
+  return says(parts, 'overdue') && late.length === 0 ? nothing : made({ figures: [debt.amount], conditions: [...isUnpaid(debt), ...late] }, 4)
+}
+
+/** The debt of some rows, where they are named. */
+function debtIn(rows: Part, layer: Layer): Debt | null {
+  const table = payloadOf(rows, 'table')?.table
+  return table ? (debtsOf(layer).find((debt) => debt.table === table) ?? null) : rows ? null : debtOf(layer)
+}
+
+function owedIn(rows: Part, { layer }: Sight): Made[] {
+  const debt = debtIn(rows, layer)
+  return debt ? made({ figures: [debt.amount], conditions: isUnpaid(debt) }, 5) : nothing
+}
+
+const unpaidRows = (debt: Debt | null): Made[] => {
+  const [condition] = debt ? isUnpaid(debt) : []
+  return condition ? makes({ is: 'condition', condition }, 2) : nothing
 }
 
 /** The one amount that each row of a table comes to. */
@@ -67,10 +110,10 @@ function boundInRows(part: Part, table: Part, layer: Layer): Made[] {
 }
 
 /** Those who owe, with what they owe together, the most first. */
-function debtors(asked: Part, { layer }: Sight): Made[] {
-  const debt = debtOf(layer)
+function debtors(asked: Part, { layer }: Sight, isFirst = false, rows: Part = null): Made[] {
+  const debt = debtIn(rows, layer)
   const group = asked ? groupOf(asked) : null
   if (!debt || (asked && !group)) return nothing
-  const fragment = { figures: [debt.amount], conditions: [isUnpaid(debt)], sorted: 'desc' as const }
-  return made(group ? { ...fragment, groups: [group] } : { ...fragment, shape: 'whose' }, 4)
+  const fragment = { figures: [debt.amount], conditions: isUnpaid(debt), sorted: 'desc' as const, ...(isFirst ? { first: 1 } : {}) }
+  return made(group ? { ...fragment, groups: [group] } : { ...fragment, shape: 'whose' }, rows ? 7 : isFirst ? 5 : 4)
 }

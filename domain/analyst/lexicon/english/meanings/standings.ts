@@ -2,7 +2,7 @@ import { phraseList, wordList } from '../forms/word-set.ts'
 
 /**
  * What is said of where rows stand, or of what happened to them, and what in the data tells it: a date that is not set yet (`undated`) or the one on which it happened
- * (`dated`), by words of its label; a value of a state; or all states but some (`not`). `isMoved` where rows of each going and coming are meant, whatever went.
+ * (`dated`), by words of its label; a value of a state; or all states but some (`not`). `isMoved` where rows of each going and coming are meant, whatever went; `isUnpaid` where what tells of payment tells it.
  */
 export type Standing = {
   said: readonly string[]
@@ -11,6 +11,7 @@ export type Standing = {
   values?: readonly string[]
   not?: readonly string[]
   isMoved?: true
+  isUnpaid?: true
 }
 
 const comingBack = phraseList('returned;return;date in;in date;time in;brought back;handed back')
@@ -47,6 +48,7 @@ export const standings: readonly Standing[] = [
     not: doneValues,
     undated: wordList('resolved solved fixed repaired completed finished closed'),
   },
+  { said: phraseList('unpaid;not paid;not been paid;not yet paid;still to be paid;not settled;unsettled;outstanding;owing'), isUnpaid: true },
   { said: phraseList('resolved;solved;was resolved;were resolved'), dated: wordList('resolved solved') },
   { said: wordList('fixed repaired mended'), dated: wordList('fixed repaired mended') },
   { said: phraseList('answered;replied to;responded to;acknowledged'), dated: phraseList('first response;responded;answered;replied;acknowledged') },

@@ -165,3 +165,7 @@ export const rhythms: readonly (readonly string[])[] = [
   ['month', 'monthly'],
   ['year', 'yearly', 'annual', 'annually'],
 ]
+
+/** Verbs that speak of what is still to come: a month without its year is the next one. */
+export const comingUpVerbs = wordSet('will expire expires expiring lapse lapses ends ending due upcoming renews')
+export const runningVerbs = wordSet('run runs running')
