@@ -1,5 +1,5 @@
 import { isTimeTaken } from '#domain/analyst/grammar/happenings/timings.ts'
-import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { areRankedAlike } from './differences.ts'
 import type { GrammarReading } from './read.ts'
 
@@ -56,15 +56,16 @@ export const tellsTime = ({ query, cover }: GrammarReading): boolean => {
 /** Whether a state or a date that a word stands for is told by another column than the readers took, or by none of theirs. */
 export function isStatedElsewhere({ cover, query }: GrammarReading, read: SemanticQuery): boolean {
   const told = (of: SemanticQuery) => JSON.stringify([of.filters ?? null, of.measures, of.dimensions])
-  const conditions = cover.fragments.flatMap(({ isOwn, payload }) => (isOwn && payload.is === 'fragment' ? (payload.fragment.conditions ?? []) : []))
-  return conditions.some((condition) => {
-    const column =
-      condition.kind === 'event'
-        ? condition.ref.column.name
-        : condition.kind === 'filter' && condition.isStanding && 'column' in condition.filter
-          ? condition.filter.column
-          : null
-    const place = `"column":${JSON.stringify(column)}`
-    return column !== null && told(query).includes(place) && !told(read).includes(place)
-  })
+  const own = cover.fragments.flatMap(({ isOwn, payload }) => (isOwn && payload.is === 'fragment' ? [payload.fragment] : []))
+  const columns = own.flatMap(({ conditions = [], figures = [], rank, having, lacking }) => [
+    ...conditions.flatMap((condition) =>
+      condition.kind === 'event' ? [condition.ref.column.name] : condition.kind === 'filter' && condition.isStanding ? columnIn(condition.filter) : [],
+    ),
+    ...[...figures, rank?.figure, having?.figure].flatMap((figure) => (figure?.filters ?? []).flatMap(columnIn)),
+    ...(lacking?.filter ? columnIn(lacking.filter) : []),
+  ])
+  const isTold = (of: SemanticQuery, column: string) => told(of).includes(`"column":${JSON.stringify(column)}`)
+  return columns.some((column) => isTold(query, column) && !isTold(read, column))
 }
+
+const columnIn = (filter: Filter): string[] => ('column' in filter ? [filter.column] : [])

@@ -9,7 +9,7 @@ import { carryingLabels } from '#domain/analyst/lexicon/english/times/lateness.t
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Arithmetic, Moment } from '#domain/semantics/semantic-query.ts'
-import { durationOf, startOf } from './moments.ts'
+import { durationOf, runsForward, startOf } from './moments.ts'
 
 const spans = spanLabels.map(([from, to]): [RegExp, RegExp] => [wordPattern(from), wordPattern(to)])
 const birthLabel = wordPattern(birthLabels)
@@ -72,7 +72,7 @@ export function beginningOf({ table, column }: Ref): Ref | null {
   for (const [from, to] of spans) {
     if (!to.test(column.label)) continue
     const begun = others.find(({ label }) => from.test(label))
-    if (begun) return { table, column: begun }
+    if (begun && runsForward({ table, column: begun }, { table, column })) return { table, column: begun }
   }
   const start = startOf(table)
   if (start && others.includes(start.column)) return start

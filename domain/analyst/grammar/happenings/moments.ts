@@ -44,12 +44,18 @@ export function durationOf(table: LayerTable): Figure | null {
   if (tenure) return { kind: 'column', ref: tenure.ref, aggregate: 'avg' }
   for (const [begun, ended] of spans) {
     const [from, to] = [find(table, ({ label }) => begun.test(label)), find(table, ({ label }) => ended.test(label))]
-    if (from && to && from.column !== to.column) return lasting(table, from, to)
+    if (from && to && from.column !== to.column) return runsForward(from, to) ? lasting(table, from, to) : lasting(table, to, from)
   }
   const to = find(table, ({ label }) => endLabel.test(label) && !endsPhase(label))
   const from = to && find(table, (column) => column !== to.column && !birthLabel.test(column.label) && !/updat|modif/i.test(column.label))
   if (!to || !from) return null
   return lasting(table, from, to)
+}
+
+/** Whether of two dates the second is the later one, by what they hold: what comes in for repair goes out after that, and what is lent comes in last. */
+export function runsForward({ column: from }: Ref, { column: to }: Ref): boolean {
+  const isDay = (value: string | null): value is string => value !== null && /^\d{4}-/.test(value)
+  return !isDay(from.min) || !isDay(to.min) || from.min <= to.min
 }
 
 /** From the beginning of what a row tells of to one of its dates. */

@@ -1,16 +1,17 @@
 import { unpaidFilter } from '#domain/analyst/grammar/business/debts.ts'
-import { eventTables, tablesOf, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { empty } from '#domain/analyst/grammar/happenings/moments.ts'
+import { eventTables, quantityOf, tablesOf, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { empty, runsForward } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Condition, Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
-import { type Standing, standings } from '#domain/analyst/lexicon/english/meanings/standings.ts'
+import { type Standing, standings, takenBackLabels } from '#domain/analyst/lexicon/english/meanings/standings.ts'
 import { stateLabels } from '#domain/analyst/lexicon/english/meanings/states.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter } from '#domain/semantics/semantic-query.ts'
 
 const bySaid = Map.groupBy(
   standings.flatMap((standing) => standing.said.map((said) => ({ said, standing }))),
@@ -37,14 +38,21 @@ export function standingsOf(lexicon: Lexicon, phrase: string): [Payload, number]
   )
 }
 
+/** Lines of fewer than none are those that were taken back, where nothing else tells of it. */
+function takenBack(table: LayerTable): Filter | null {
+  const quantity = quantityOf(table)
+  const isTold = visible(table).some(({ label }) => wordsOf(label).some((word) => takenBackLabels.has(word)))
+  return quantity && Number(quantity.min ?? 0) < 0 && !isTold ? { table: table.name, column: quantity.name, operator: 'less_than', values: [0] } : null
+}
+
 const statesOf = (table: LayerTable): LayerColumn[] =>
   visible(table).filter(({ label, sampleValues }) => sampleValues.length > 0 && wordsOf(label).some((word) => stateLabels.has(word)))
 
 function conditionOf(standing: Standing, table: LayerTable, isWritten: boolean): Condition | null {
   const isMoved = standing.isMoved ? { isMoved: true as const } : {}
-  const filter = isWritten ? null : standing.isUnpaid ? unpaidFilter(table) : stateFilter(standing, table)
+  const filter = isWritten ? null : standing.isUnpaid ? unpaidFilter(table) : standing.isTakenBack ? takenBack(table) : stateFilter(standing, table)
   if (filter) return { kind: 'filter', filter, tables: [table.name], isStanding: true, ...isMoved }
-  const open = standing.undated && dateIn(table, standing.undated)
+  const open = standing.undated && dateIn(table, standing.undated, true)
   if (open && mayBeMissing(open.column) && !isWritten) return { kind: 'filter', filter: empty(open), tables: [table.name], isStanding: true, ...isMoved }
   const done = standing.dated && dateIn(table, standing.dated)
   return done ? { kind: 'event', ref: done, ...isMoved } : null
@@ -62,11 +70,14 @@ function stateFilter({ values = [], not = [] }: Standing, table: LayerTable) {
 }
 
 /** The date of a table that is called by the likeliest of some labels, and is not one by which something was only to be done. */
-function dateIn(table: LayerTable, labels: readonly string[]): Ref | null {
+function dateIn(table: LayerTable, labels: readonly string[], isEnd = false): Ref | null {
   const dates = timeColumns(table).filter(({ label }) => !wordsOf(label).some((word) => dueWords.has(word)))
+  const isPair = dates.length > 1
   for (const label of labels) {
     const column = dates.find((date) => wordPattern([label]).test(date.label))
-    if (column) return { table, column }
+    // The last of its dates is the one on which it ended.
+    const isFirst = column !== undefined && isPair && isEnd && dates.every((other) => other === column || !runsForward({ table, column: other }, { table, column }))
+    if (column && !isFirst) return { table, column }
   }
   return null
 }

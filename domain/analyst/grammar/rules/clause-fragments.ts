@@ -1,4 +1,4 @@
-import { isAdditive, isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
+import { isAdditive, isFigure, isFlag, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { namedInstead } from '#domain/analyst/grammar/named-instead.ts'
 import type { Condition, Edge, Figure, Fragment, Group, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
@@ -155,6 +155,10 @@ export function counted(part: Edge | null | undefined): Made[] {
   if (table) return made({ figures: [{ kind: 'rows', table }], shape: 'count' }, 2.6)
   // "How many were born": those who were, and not the days.
   const isVerb = ref?.column.semanticType === 'time' && !/\b(?:date|day|time|moment)s?\b/i.test(part?.text ?? '')
+  // Exams of an exam date are the rows that have one.
+  const said = part?.text.toLowerCase() ?? ''
+  if (ref && isVerb && singular(said) !== said && wordsOf(ref.column.label)[0] === singular(said))
+    return made({ figures: [{ kind: 'rows', table: ref.table }], shape: 'count' }, 2.4)
   return ref && !isVerb && !isFigure(ref.column) && !isFlag(ref.column)
     ? made({ figures: [{ kind: 'column', ref, aggregate: 'count_distinct' }], shape: 'count' }, 2.6)
     : nothing

@@ -86,7 +86,7 @@ export function lacking(condition: Part, part: Part): Made[] {
 /** Periods that have no row of a kind: "days without maximum load". */
 export function lackingSuch(condition: Part): Made[] {
   const that = conditionIn(condition)
-  return that?.kind === 'filter' ? made({ lacking: { of: null, filter: that.filter } }, 2) : nothing
+  return that?.kind === 'filter' ? made({ lacking: { of: null, filter: that.filter } }, 2.6) : nothing
 }
 
 export function lackingVerb(verb: Part): Made[] {

@@ -38,6 +38,13 @@ export const outcomeRules: Rule[] = [
     ([value, , , , one, , , other]) => comparedOutcome(value, one, other),
     'do people cancel more on weekdays or on weekends',
   ),
+  ownRule(
+    'more-so-than',
+    4,
+    'condition value more/less often? than condition',
+    ([one, value, , , , other]) => comparedOutcome(value, one, other),
+    'does the north cancel more than the south',
+  ),
   ownRule('outcome-bound', 4, 'value bound table|column', ([value, bound, of], { layer }) => didSoMany(value, bound, of, layer), 'who failed more than one test'),
 ]
 

@@ -1,9 +1,9 @@
 import { refersTo } from '#domain/analyst/grammar/facts.ts'
-import type { Condition, Edge } from '#domain/analyst/grammar/terms.ts'
+import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { isOutcome } from '#domain/analyst/grammar/mentions/state-values.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { conditionIn, equals, made } from './clause-fragments.ts'
+import { conditionIn, equals, made, senseIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -19,6 +19,14 @@ export const standingRules: Rule[] = [
     `condition|value right/at/just/as/of? ${nowNouns}`,
     ([such], { layer }) => standing(such, layer),
     'boats that are out at the moment',
+  ),
+  ownRule('standing-any', 3, 'condition anything/something/one/ones/any', ([such], { layer }) => standing(such, layer), 'members who returned something'),
+  ownRule(
+    'standing-most',
+    4,
+    'get/gets/got/is/are/was/were? condition superlative',
+    ([, such, sense], { layer }) => mostSo(such, sense, layer),
+    'which boat gets sent back the most',
   ),
   ownRule(
     'how-many-moved',
@@ -52,6 +60,16 @@ function movedOf(of: Part, such: Part, layer: Layer): Made[] {
   const isMoved = (condition?.kind === 'filter' || condition?.kind === 'event') && condition.isMoved
   const rows = condition && isMoved ? tableOf(condition, layer) : undefined
   const thing = payloadOf(of, 'table')?.table ?? payloadOf(of, 'column')?.ref.table
-  if (!condition || !rows || !thing || !refersTo(layer, rows).includes(thing)) return nothing
+  const isOfRows = thing === rows && payloadOf(of, 'column') !== null && condition?.kind === 'event'
+  if (!condition || !rows || !thing || (!isOfRows && !refersTo(layer, rows).includes(thing))) return nothing
   return made({ figures: [{ kind: 'rows', table: rows }], conditions: [condition], shape: 'count' }, 3.6)
+}
+
+/** Those with the most rows that stand so. */
+function mostSo(such: Part, superlative: Part, layer: Layer): Made[] {
+  const [condition, sense] = [conditionIn(such), senseIn(superlative)]
+  const table = condition?.kind === 'filter' && condition.isStanding ? tableOf(condition, layer) : undefined
+  if (condition?.kind !== 'filter' || !table || !sense || (sense.of !== 'count' && sense.of !== 'size')) return nothing
+  const figure: Figure = { kind: 'rows', table, filters: [condition.filter] }
+  return made({ rank: { sense: { end: sense.end, of: 'size' }, count: null, target: null, figure } }, 4)
 }

@@ -24,7 +24,7 @@ export const lastingRules: Rule[] = [
   ownRule(
     'takes-to-act',
     4,
-    `${amount} table|column|${anyone}? aggregate? ${lasts} aggregate? table|column? to ${acts} table|column? back?`,
+    `${amount} table|column|${anyone}? aggregate? ${lasts} aggregate? table|column? to ${acts}|column table|column? back?`,
     ([, how, unit, one, of, other, , last, by, , act, what]) => acted(how, unit, act, [of, by, what], one ?? other ?? last),
     'how many days does it take to ship an order',
   ),
@@ -45,8 +45,8 @@ export const lastingRules: Rule[] = [
   ownRule(
     'holds',
     4,
-    `${amount} table|column|${anyone}? aggregate? ${held} table|column? aggregate?`,
-    ([, how, unit, one, of, other, act, what, last]) => acted(how, unit, act, [of, what], one ?? other ?? last),
+    `${amount} condition? table|column|${anyone}? aggregate? ${held} table|column? aggregate?`,
+    ([, how, unit, one, such, of, other, act, what, last]) => acted(how, unit, act, [of, what], one ?? other ?? last, such),
     'how long do customers keep a film',
   ),
   ownRule(
@@ -73,8 +73,8 @@ export const lastingRules: Rule[] = [
   ownRule(
     'longest-there',
     4,
-    `who/which/what of? table|column? table? has/have/is been? ${beingThere.join('/')} us? for? longest/shortest`,
-    ([who, , one, other, , , where, , , end], { layer }) => longestThere(one ?? other ?? null, who, where, end, layer),
+    `who/which/what of? table|column? table? has/have/is been/lived/worked/stayed? ${beingThere.join('/')}|table us? for? longest/shortest`,
+    ([who, , one, other, , , where, , , end], { layer }) => longestThere(one ?? other ?? (payloadOf(where, 'table') ? where : null), who, where, end, layer),
     'which of our trainers has been here longest',
   ),
   ownRule(
@@ -93,12 +93,12 @@ function spentIn(unit: Part, part: Part): Made[] {
   return of ? made({ figures: [{ kind: 'duration', aggregate: 'sum', span: { of, ...told } }] }, 6) : nothing
 }
 
-function spanMade(how: Part, unit: Part, span: Span, aggregate: Part): Made[] {
+function spanMade(how: Part, unit: Part, span: Span, aggregate: Part, conditions: Condition[] = []): Made[] {
   // "How many customers" asks for no time.
   if (how?.text.toLowerCase() === 'many' && !unit) return nothing
   const told = payloadOf(aggregate, 'aggregate')?.aggregate ?? null
   const figure: Figure = { kind: 'duration', aggregate: told, span: { ...span, ...(unit ? { unit: unitIn(unit) } : {}) } }
-  return made({ figures: [figure] }, 6)
+  return made({ figures: [figure], ...(conditions.length > 0 ? { conditions } : {}) }, 6)
 }
 
 const unitIn = (part: Part): SpanUnit => singular(part?.text.toLowerCase() ?? '') as SpanUnit
@@ -106,12 +106,15 @@ const unitIn = (part: Part): SpanUnit => singular(part?.text.toLowerCase() ?? ''
 const tableIn = (part: Part): LayerTable | undefined => payloadOf(part, 'table')?.table
 
 /** Of the rows that have a date of it, whichever of the nouns names them. */
-function acted(how: Part, unit: Part, act: Part, nouns: Part[], aggregate: Part): Made[] {
+function acted(how: Part, unit: Part, act: Part, nouns: Part[], aggregate: Part, such: Part = null): Made[] {
   const said = act?.text.toLowerCase() ?? ''
   const tables = nouns.flatMap((part) => tableIn(part) ?? [])
   const label = wordPattern(endings.find((one) => one.said.includes(said))?.labels ?? [])
   const own = tables.find((table) => timeColumns(table).some((column) => label.test(column.label)))
-  return spanMade(how, unit, { said, ...(own ? { of: own } : {}) }, aggregate)
+  const ref = payloadOf(act, 'column')?.ref
+  const that = conditionIn(such)
+  if ((ref && ref.column.semanticType !== 'time') || (such && that?.kind !== 'filter')) return nothing
+  return spanMade(how, unit, { said, ...(own ? { of: own } : {}) }, aggregate, that ? [that] : [])
 }
 
 function lastingOf(how: Part, unit: Part, part: Part, aggregate: Part): Made[] {

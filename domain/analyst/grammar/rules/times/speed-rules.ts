@@ -19,7 +19,7 @@ const ends = [...slowestWords, ...fastestWords].join('/')
 const anyone = [...unnamedPeople].join('/')
 /** Stays, as they are called where they last. */
 const stays = lastingNouns
-const rows = `table|${anyRows.join('/')}`
+const rows = `table|column|${anyRows.join('/')}`
 
 /** How long rows last by the noun for it, and who or what takes the most time, or the least, until something is done: by its average over the rows. */
 export const speedRules: Rule[] = [

@@ -18,7 +18,7 @@ export const timingRules: Rule[] = [
   ownRule(
     'how-fast',
     4,
-    `how ${quick} do/does/did/are/is/was/were/have/has table|people? aggregate? ${deeds} to? table|people?`,
+    `how ${quick} do/does/did/are/is/was/were/have/has table|people? aggregate? ${deeds}|column to? table|people?`,
     ([, , , , aggregate, deed], { layer }) => quicknessOf(deed, aggregate, layer),
     'how fast do we respond to enquiries',
   ),
@@ -62,6 +62,8 @@ function taking(deed: Part, aggregate: Part, layer: Layer): Made[] {
 
 /** By a number that tells it, else by the dates from the beginning to the deed. */
 function quicknessOf(deed: Part, aggregate: Part, layer: Layer): Made[] {
+  const ref = payloadOf(deed, 'column')?.ref
+  if (ref && ref.column.semanticType !== 'time') return nothing
   const told = takenBy(deed, aggregate, layer)
   const figure: Figure = told ?? {
     kind: 'duration',

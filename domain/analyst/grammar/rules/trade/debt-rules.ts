@@ -16,7 +16,7 @@ export const debtRules: Rule[] = [
   ownRule(
     'how-much-owed',
     4,
-    'how much money|column? is/are/do/does? still? not? outstanding/owed/owing/open/unpaid/due/overdue/paid in? total? yet?',
+    'how much money|column|table? is/are/do/does? still? not? outstanding/owed/owing/open/unpaid/due/overdue/paid in? total? yet?',
     owed,
     'how much is outstanding in total',
   ),
@@ -50,7 +50,7 @@ export const debtRules: Rule[] = [
     (_, { layer }) => unpaidRows(debtOf(layer)),
     'how many adults owe us money',
   ),
-  ownRule('who-owes-in', 4, 'who still? owes/owe us/me? most in/for table', (parts, sight) => debtors(null, sight, true, parts.at(-1)), 'who owes us the most in fines'),
+  ownRule('who-owes-in', 4, 'who still? owes/owe us/me? most in/for? table', (parts, sight) => debtors(null, sight, true, parts.at(-1)), 'who owes us the most in fines'),
   ownRule('who-owes', 4, 'who still? owes/owe us/me? money/anything/something?', (_, sight) => debtors(null, sight), 'who owes us money'),
   ownRule('who-owes-most', 4, 'who still? owes/owe us/me? most', (_, sight) => debtors(null, sight, true), 'who owes us the most'),
   ownRule('who-must-pay', 4, 'who still? has/have to pay us/me? money/anything/something?', (_, sight) => debtors(null, sight), 'who still has to pay'),

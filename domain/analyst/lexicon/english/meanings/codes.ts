@@ -76,4 +76,4 @@ export const codes: Record<string, CodeSense[]> = {
 
 /** Labels of columns that tell whether somebody came, and words for those who did not. */
 export const attendanceLabels = wordSet('attended attend attendance showed present came arrived checked')
-export const absences = ['no show', 'noshow', 'missed', 'absent', 'not attended']
+export const absences = ['no show', 'noshow', 'missed', 'absent', 'absence', 'absences', 'not attended']

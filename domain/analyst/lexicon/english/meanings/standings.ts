@@ -1,8 +1,9 @@
-import { phraseList, wordList } from '../forms/word-set.ts'
+import { phraseList, wordList, wordSet } from '../forms/word-set.ts'
 
 /**
  * What is said of where rows stand, or of what happened to them, and what in the data tells it: a date that is not set yet (`undated`) or the one on which it happened
- * (`dated`), by words of its label; a value of a state; or all states but some (`not`). `isMoved` where rows of each going and coming are meant, whatever went; `isUnpaid` where what tells of payment tells it.
+ * (`dated`), by words of its label; a value of a state; or all states but some (`not`). `isMoved` where rows of each going and coming are meant, whatever went; `isUnpaid` where what tells of payment tells it,
+ * `isTakenBack` where negative quantities do.
  */
 export type Standing = {
   said: readonly string[]
@@ -12,6 +13,7 @@ export type Standing = {
   not?: readonly string[]
   isMoved?: true
   isUnpaid?: true
+  isTakenBack?: true
 }
 
 const comingBack = phraseList('returned;return;date in;in date;time in;brought back;handed back')
@@ -34,6 +36,15 @@ export const standings: readonly Standing[] = [
     isMoved: true,
   },
   {
+    said: phraseList('still in;still here;still inside;still with us;still there;still staying;not left yet;not yet left'),
+    undated: phraseList('discharged;discharge;moved out;left;departed;departure;check out;checkout;checked out;exit;date out;out date;time out'),
+  },
+  {
+    said: phraseList('came in;come in;comes in;coming in;brought in;bring in;handed in;taken in;dropped off;received'),
+    dated: phraseList('date in;in date;time in;received;dropped off;arrived;check in;checked in'),
+    isMoved: true,
+  },
+  {
     said: phraseList('come back;comes back;came back;coming back;brought back;bring back;brings back;given back;back in;handed back;returned;return;returns'),
     dated: comingBack,
     isMoved: true,
@@ -53,6 +64,13 @@ export const standings: readonly Standing[] = [
   { said: wordList('fixed repaired mended'), dated: wordList('fixed repaired mended') },
   { said: phraseList('answered;replied to;responded to;acknowledged'), dated: phraseList('first response;responded;answered;replied;acknowledged') },
   { said: phraseList('signed up;sign up;signs up;joined;join;registered;came to us;became a member'), dated: phraseList('joined;join;signup;sign up;signed up;registered;registration;member since;customer since;since') },
+  {
+    said: phraseList(
+      `returned;sent back;brought back;given back;taken back;come back;comes back;came back;refunded;cancelled;canceled;credited;reversed;return;returns;refund;refunds;
+      cancel;cancels;send back;sends back;bring back;brings back`,
+    ),
+    isTakenBack: true,
+  },
   { said: wordList('hired recruited'), dated: phraseList('hire;hired;joined;start date;started') },
   {
     said: phraseList('run out;runs out;ran out;running out;expire;expires;expired;expiring;lapse;lapses;lapsed;come to an end;ends;end;up for renewal'),
@@ -60,5 +78,5 @@ export const standings: readonly Standing[] = [
   },
 ]
 
-/** Said with a state of now, and adds nothing to it. */
-export const nowWords = phraseList('right now;at the moment;at present;currently;still;just now;now;at this moment;today;as of today;so far;yet')
+/** Words of labels of what tells by itself that something was taken back. */
+export const takenBackLabels = wordSet('returned return refund refunded cancelled canceled cancellation status state credit credited')
