@@ -65,7 +65,10 @@ export function isStatedElsewhere({ cover, query }: GrammarReading, read: Semant
     ...(lacking?.filter ? columnIn(lacking.filter) : []),
   ])
   const isTold = (of: SemanticQuery, column: string) => told(of).includes(`"column":${JSON.stringify(column)}`)
-  return columns.some((column) => isTold(query, column) && !isTold(read, column))
+  // What went out is counted each time it went, and not once.
+  const isMoved = own.some(({ shape, conditions = [] }) => shape === 'count' && conditions.some((condition) => 'isMoved' in condition && condition.isMoved))
+  const countsOnce = isMoved && read.measures.some((measure) => 'aggregate' in measure && measure.aggregate === 'count_distinct')
+  return countsOnce || columns.some((column) => isTold(query, column) && !isTold(read, column))
 }
 
 const columnIn = (filter: Filter): string[] => ('column' in filter ? [filter.column] : [])

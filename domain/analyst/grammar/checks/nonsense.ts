@@ -8,6 +8,7 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { takesBuyersForSellers } from './buyers.ts'
 import { takesOthersForVisits } from './comers.ts'
+import { countsDates } from './counted-dates.ts'
 import { leavesPlace } from './leaves-place.ts'
 import { misplacesEntity } from './misplaced-entity.ts'
 import { takesOtherDate } from './other-date.ts'
@@ -34,7 +35,8 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   misplacesEntity(query, layer, question) ||
   takesOthersForVisits(question, query, layer) ||
   averagesCount(question, query) ||
-  leavesPercent(question, query)
+  leavesPercent(question, query) ||
+  countsDates(question, query, layer)
 
 const howMany = /^how many\b/i
 const onAverage = new RegExp(`\\b${anyOf(averageCues)}\\b`, 'i')

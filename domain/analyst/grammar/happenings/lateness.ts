@@ -1,6 +1,7 @@
-import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, isFigure, refersTo, timeColumns, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Figure, Late, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { billedLabels } from '#domain/analyst/lexicon/english/business/debts.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
 import { allowedLabels, anyFinish, carryingLabels, finishes, givenUpStates, ongoingStates } from '#domain/analyst/lexicon/english/times/lateness.ts'
 import { plainDateLabels } from '#domain/analyst/lexicon/english/times/time-taken.ts'
@@ -31,28 +32,31 @@ const actualLabel = wordPattern(['actual'])
 
 const carrying = wordPattern(carryingLabels)
 const shipping = finishes.findIndex(({ said }) => said.includes('ship'))
+const paying = finishes.findIndex(({ said }) => said.includes('pay'))
 const delivering = finishes.findIndex(({ said }) => said.includes('deliver'))
 
-function rankOf({ label }: LayerColumn): number {
+function rankOf({ label }: LayerColumn, table: LayerTable): number {
   const rank = finishLabels.findIndex((pattern) => pattern.test(label))
+  // Of what was billed, what was received is money.
+  if (rank === delivering && visible(table).some((column) => isFigure(column) && wordsOf(column.label).some((word) => billedLabels.has(word)))) return paying
   return rank === delivering && carrying.test(label) ? shipping : rank
 }
 
 function duesIn(table: LayerTable, layer: Layer): Due[] {
   const dates = timeColumns(table)
   const untils = dates.filter(isDue)
-  const ends = dates.filter((column) => !isDue(column) && rankOf(column) !== -1)
+  const ends = dates.filter((column) => !isDue(column) && rankOf(column, table) !== -1)
   const of = (column: LayerColumn): Ref => ({ table, column })
   if (untils.length === 0) {
     const allowed = allowedIn(table, ends, layer)
-    const [done] = [...ends].sort((a, b) => rankOf(a) - rankOf(b)).filter((column) => column !== allowed?.from.column)
-    return allowed && done ? [{ table, until: null, allowed, done: of(done), rank: rankOf(done) }] : []
+    const [done] = [...ends].sort((a, b) => rankOf(a, table) - rankOf(b, table)).filter((column) => column !== allowed?.from.column)
+    return allowed && done ? [{ table, until: null, allowed, done: of(done), rank: rankOf(done, table) }] : []
   }
   const pairs = untils.flatMap((until) => ends.map((done) => ({ until, done })))
   const alike = pairs.filter(({ until, done }) => shareFamily(until.label, done.label))
   const taken = alike.length > 0 ? alike : untils.length === 1 ? pairs : []
   const actual = taken.filter(({ done }) => actualLabel.test(done.label))
-  const dues = (actual.length > 0 ? actual : taken).map(({ until, done }) => ({ table, until: of(until), allowed: null, done: of(done), rank: rankOf(done) }))
+  const dues = (actual.length > 0 ? actual : taken).map(({ until, done }) => ({ table, until: of(until), allowed: null, done: of(done), rank: rankOf(done, table) }))
   const [only] = untils
   return dues.length > 0 || untils.length > 1 || !only ? dues : [{ table, until: of(only), allowed: null, done: null, rank: finishes.length }]
 }

@@ -73,7 +73,7 @@ function missedSo(part: Part, layer: Layer, isNoun = false): Made[] {
   const filter = filterOf({ ...(part as Edge), payload })
   const rows: Payload | null =
     filter && (isNoun || singular(said) !== said) ? { is: 'figure', figure: { ...thingsIn(payload.ref.table, layer), filters: [filter] } } : null
-  return [...(isNoun ? nothing : makes(payload, 1)), ...(rows ? makes(rows, 1) : nothing)]
+  return [...(isNoun ? nothing : makes(payload, 1)), ...(rows ? makes(rows, 2) : nothing)]
 }
 
 /** Rows that ended so, by the noun for it: absences, failures, cancellations. */

@@ -71,6 +71,9 @@ export const standings: readonly Standing[] = [
     ),
     isTakenBack: true,
   },
+  { said: phraseList('moved out;move out;moves out;moved away;checked out'), dated: phraseList('moved out;move out;check out;checkout;departure') },
+  { said: phraseList('moved in;move in;moves in;checked in'), dated: phraseList('moved in;move in;check in;checkin;arrival') },
+  { said: phraseList('picked up;collected;pick up;collect'), dated: phraseList('collected;picked up;pick up;pickup;collection') },
   { said: wordList('hired recruited'), dated: phraseList('hire;hired;joined;start date;started') },
   {
     said: phraseList('run out;runs out;ran out;running out;expire;expires;expired;expiring;lapse;lapses;lapsed;come to an end;ends;end;up for renewal'),

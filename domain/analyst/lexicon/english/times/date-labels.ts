@@ -10,7 +10,7 @@ export const endLabels = wordList(
 
 /** What a row tells of began. */
 export const startLabels = phraseList(
-  'since;joined;join;registered;registration;signed;signup;sign up;sign-up;created;start;started;opened;hired;hire;customer from',
+  'since;joined;join;registered;registration;signed;signup;sign up;sign-up;created;start;started;begin;began;opened;hired;hire;customer from;moved in;move in;admitted;admission',
 )
 
 export const birthLabels = phraseList('birth date;birthdate;birth day;birthday;date of birth;birth;born;dob')
