@@ -3,7 +3,7 @@ import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { isOutcome } from '#domain/analyst/grammar/mentions/state-values.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { conditionIn, equals, made, senseIn } from './clause-fragments.ts'
+import { conditionIn, equals, groupOf, made, numberIn, senseIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -27,6 +27,13 @@ export const standingRules: Rule[] = [
     'get/gets/got/is/are/was/were? condition superlative',
     ([, such, sense], { layer }) => mostSo(such, sense, layer),
     'which boat gets sent back the most',
+  ),
+  ownRule(
+    'so-many-moved-most',
+    4,
+    'number table|column who/that/which condition superlative',
+    ([count, of, , such, sense], { layer }) => mostSo(such, sense, layer, count, of),
+    'the ten members who come in most',
   ),
   ownRule(
     'how-many-moved',
@@ -66,10 +73,11 @@ function movedOf(of: Part, such: Part, layer: Layer): Made[] {
 }
 
 /** Those with the most rows that stand so. */
-function mostSo(such: Part, superlative: Part, layer: Layer): Made[] {
+function mostSo(such: Part, superlative: Part, layer: Layer, count: Part = null, of: Part = null): Made[] {
   const [condition, sense] = [conditionIn(such), senseIn(superlative)]
-  const table = condition?.kind === 'filter' && condition.isStanding ? tableOf(condition, layer) : undefined
-  if (condition?.kind !== 'filter' || !table || !sense || (sense.of !== 'count' && sense.of !== 'size')) return nothing
-  const figure: Figure = { kind: 'rows', table, filters: [condition.filter] }
-  return made({ rank: { sense: { end: sense.end, of: 'size' }, count: null, target: null, figure } }, 4)
+  const isSuch = (condition?.kind === 'filter' && condition.isStanding) || (condition?.kind === 'event' && condition.isMoved)
+  const table = condition && isSuch ? tableOf(condition, layer) : undefined
+  if (!table || !sense || (sense.of !== 'count' && sense.of !== 'size')) return nothing
+  const figure: Figure = { kind: 'rows', table, ...(condition?.kind === 'filter' ? { filters: [condition.filter] } : {}) }
+  return made({ rank: { sense: { end: sense.end, of: 'size' }, count: numberIn(count), target: of ? groupOf(of) : null, figure } }, 4)
 }

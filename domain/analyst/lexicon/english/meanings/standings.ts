@@ -81,5 +81,8 @@ export const standings: readonly Standing[] = [
   },
 ]
 
+/** Words of labels of the numbers of documents. */
+export const documentLabels = wordList('invoice order document doc receipt bill voucher transaction number no')
+
 /** Words of labels of what tells by itself that something was taken back. */
 export const takenBackLabels = wordSet('returned return refund refunded cancelled canceled cancellation status state credit credited')
