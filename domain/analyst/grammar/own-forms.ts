@@ -1,4 +1,5 @@
 import { isTimeTaken } from '#domain/analyst/grammar/happenings/timings.ts'
+import { tablesOf } from '#domain/analyst/grammar/query/query-tables.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { areRankedAlike } from './differences.ts'
 import type { GrammarReading } from './read.ts'
@@ -59,7 +60,7 @@ export function isStatedElsewhere({ cover, query }: GrammarReading, read: Semant
   const own = cover.fragments.flatMap(({ isOwn, payload }) => (isOwn && payload.is === 'fragment' ? [payload.fragment] : []))
   const columns = own.flatMap(({ conditions = [], figures = [], rank, having, lacking }) => [
     ...conditions.flatMap((condition) =>
-      condition.kind === 'event' ? [condition.ref.column.name] : condition.kind === 'filter' && condition.isStanding ? columnIn(condition.filter) : [],
+      condition.kind === 'event' && (condition.isMoved || tablesOf(read).has(condition.ref.table.name)) ? [condition.ref.column.name] : condition.kind === 'filter' && condition.isStanding ? columnIn(condition.filter) : [],
     ),
     ...[...figures, rank?.figure, having?.figure].flatMap((figure) => (figure?.filters ?? []).flatMap(columnIn)),
     ...(lacking?.filter ? columnIn(lacking.filter) : []),

@@ -177,7 +177,9 @@ function didSoMany(verb: Part, limit: Part, such: Part, of: Part): Made[] {
 }
 
 /** Whose last coming, or last deed of a kind, lies longer back; those who never came at all are not asked for. */
-function notSince([, , verb, , , , , , count, grain]: Part[], { layer, today }: Sight): Made[] {
+function notSince([, , verb, , , lead, bound, over, count, grain]: Part[], { layer, today }: Sight): Made[] {
+  // "This year" is no length of time.
+  if (lead?.text.toLowerCase() !== 'for' && !bound && !over && !count) return nothing
   const said = verb?.text.toLowerCase() ?? ''
   const table = allComings.has(said) ? comingTable(layer) : tableIn(verb ?? null, layer)
   const date = table && defaultDate(table)
