@@ -60,7 +60,11 @@ export function isStatedElsewhere({ cover, query }: GrammarReading, read: Semant
   const own = cover.fragments.flatMap(({ isOwn, payload }) => (isOwn && payload.is === 'fragment' ? [payload.fragment] : []))
   const columns = own.flatMap(({ conditions = [], figures = [], rank, having, lacking }) => [
     ...conditions.flatMap((condition) =>
-      condition.kind === 'event' && (condition.isMoved || tablesOf(read).has(condition.ref.table.name)) ? [condition.ref.column.name] : condition.kind === 'filter' && condition.isStanding ? columnIn(condition.filter) : [],
+      condition.kind === 'event' && (condition.isMoved || tablesOf(read).has(condition.ref.table.name))
+        ? [condition.ref.column.name]
+        : condition.kind === 'filter' && condition.isStanding
+          ? columnIn(condition.filter)
+          : [],
     ),
     ...[...figures, rank?.figure, having?.figure].flatMap((figure) => (figure?.filters ?? []).flatMap(columnIn)),
     ...(lacking?.filter ? columnIn(lacking.filter) : []),

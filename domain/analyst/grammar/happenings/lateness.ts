@@ -56,7 +56,13 @@ function duesIn(table: LayerTable, layer: Layer): Due[] {
   const alike = pairs.filter(({ until, done }) => shareFamily(until.label, done.label))
   const taken = alike.length > 0 ? alike : untils.length === 1 ? pairs : []
   const actual = taken.filter(({ done }) => actualLabel.test(done.label))
-  const dues = (actual.length > 0 ? actual : taken).map(({ until, done }) => ({ table, until: of(until), allowed: null, done: of(done), rank: rankOf(done, table) }))
+  const dues = (actual.length > 0 ? actual : taken).map(({ until, done }) => ({
+    table,
+    until: of(until),
+    allowed: null,
+    done: of(done),
+    rank: rankOf(done, table),
+  }))
   const [only] = untils
   return dues.length > 0 || untils.length > 1 || !only ? dues : [{ table, until: of(only), allowed: null, done: null, rank: finishes.length }]
 }

@@ -1,7 +1,7 @@
 import { isFigure, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { tenureLabels, tenureOwners } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
 import { isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
+import { tenureLabels, tenureOwners } from '#domain/analyst/lexicon/english/meanings/leaving.ts'
 import { noWholeLabels, wholeParts, wholeUnits } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'

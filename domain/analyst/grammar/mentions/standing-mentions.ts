@@ -4,7 +4,7 @@ import { empty, runsForward } from '#domain/analyst/grammar/happenings/moments.t
 import type { Condition, Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { dueWords } from '#domain/analyst/lexicon/english/meanings/events.ts'
-import { type Standing, standings, takenBackLabels, documentLabels } from '#domain/analyst/lexicon/english/meanings/standings.ts'
+import { documentLabels, type Standing, standings, takenBackLabels } from '#domain/analyst/lexicon/english/meanings/standings.ts'
 import { stateLabels } from '#domain/analyst/lexicon/english/meanings/states.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
@@ -40,7 +40,9 @@ export function standingsOf(lexicon: Lexicon, phrase: string): [Payload, number]
 
 /** Documents whose numbers begin with a letter, where the others have none, or lines of fewer than none, are those that were taken back, where nothing else tells of it. */
 function takenBack(table: LayerTable): Filter | null {
-  const numbered = visible(table).find(({ type, label, min, max }) => type === 'text' && numberLabel.test(label) && /^\d+$/.test(min ?? '') && /^[A-Z]{1,2}-?\d+$/.test(max ?? ''))
+  const numbered = visible(table).find(
+    ({ type, label, min, max }) => type === 'text' && numberLabel.test(label) && /^\d+$/.test(min ?? '') && /^[A-Z]{1,2}-?\d+$/.test(max ?? ''),
+  )
   if (numbered) return { table: table.name, column: numbered.name, operator: 'starts_with', values: [/^[A-Z]+/.exec(numbered.max ?? '')?.[0] ?? ''] }
   const quantity = quantityOf(table)
   const isTold = visible(table).some(({ label }) => wordsOf(label).some((word) => takenBackLabels.has(word)))
@@ -80,7 +82,8 @@ function dateIn(table: LayerTable, labels: readonly string[], isEnd = false): Re
   for (const label of labels) {
     const column = dates.find((date) => wordPattern([label]).test(date.label))
     // The last of its dates is the one on which it ended.
-    const isFirst = column !== undefined && isPair && isEnd && dates.every((other) => other === column || !runsForward({ table, column: other }, { table, column }))
+    const isFirst =
+      column !== undefined && isPair && isEnd && dates.every((other) => other === column || !runsForward({ table, column: other }, { table, column }))
     if (column && !isFirst) return { table, column }
   }
   return null

@@ -24,7 +24,9 @@ export function stateValues(lexicon: Lexicon, said: string): [Payload, number][]
       .filter(({ label, distinct }) => (distinct ?? fewStates + 1) <= fewStates && wordsOf(label).some((word) => labelled.has(word)))
       .flatMap((column) =>
         [...kindsOf(column, said), ...ownFirst([...new Set(senses.flatMap(({ sense }) => valuesFor(column, sense)))], said)].map((state): [Payload, number] => [
-          typeof state === 'string' ? { is: 'value', ref: { table, column }, value: state } : { is: 'value', ref: { table, column }, value: state.kind, isKind: true },
+          typeof state === 'string'
+            ? { is: 'value', ref: { table, column }, value: state }
+            : { is: 'value', ref: { table, column }, value: state.kind, isKind: true },
           0.8,
         ]),
       ),

@@ -3,13 +3,7 @@ import { yesAndNo } from '#domain/analyst/grammar/mentions/flag-values.ts'
 import { isOutcome } from '#domain/analyst/grammar/mentions/state-values.ts'
 import { filterOf, isOfAnswer, thingsIn } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
 import type { Edge, Figure, Payload } from '#domain/analyst/grammar/terms.ts'
-import {
-  keepingVerbs,
-  missedLabels,
-  missingNouns,
-  missingVerbs,
-  stateSenses,
-} from '#domain/analyst/lexicon/english/meanings/state-words.ts'
+import { keepingVerbs, missedLabels, missingNouns, missingVerbs, stateSenses } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { conditionIn, groupOf, made, senseIn } from './clause-fragments.ts'
@@ -25,11 +19,23 @@ const missing = [...missingVerbs].join('/')
 export const outcomeRules: Rule[] = [
   ownRule('kept-so', 2, `${keeping} their/our/its? value`, ([, , value]) => keptSo(value, true), 'jobs that met the target'),
   ownRule('missed-so', 2, `${missing} their/our/its? value`, ([, , value], { layer }) => missedSo(value, layer), 'jobs that missed the target'),
-  ownRule('not-kept', 2, `not/didn't/don't/doesn't ${keeping} their/our/its? value`, ([, , , value]) => keptSo(value, false), "jobs that didn't meet the target"),
+  ownRule(
+    'not-kept',
+    2,
+    `not/didn't/don't/doesn't ${keeping} their/our/its? value`,
+    ([, , , value]) => keptSo(value, false),
+    "jobs that didn't meet the target",
+  ),
   ownRule('misses', 2, `value ${[...missingNouns].join('/')}`, ([value], { layer }) => missedSo(value, layer, true), 'target misses by crew'),
   ownRule('outcomes', 2, 'value', ([value], { layer }) => outcomesIn(value, layer), 'absences per month'),
   ownRule('state-rate', 2, 'column rate/ratio/quota/percentage', ([column]) => rateOfColumn(column), 'attendance rate'),
-  ownRule('outcome-most', 4, 'value superlative table|column|grain', ([value, sense, of], { layer }) => didMost(value, sense, of, layer), 'who failed the most tests'),
+  ownRule(
+    'outcome-most',
+    4,
+    'value superlative table|column|grain',
+    ([value, sense, of], { layer }) => didMost(value, sense, of, layer),
+    'who failed the most tests',
+  ),
   ownRule('outcome-most-often', 4, 'value superlative', ([value, sense], { layer }) => didMost(value, sense, null, layer), 'who failed most often'),
   ownRule(
     'more-so-here',
@@ -45,7 +51,13 @@ export const outcomeRules: Rule[] = [
     ([one, value, , , , other]) => comparedOutcome(value, one, other),
     'does the north cancel more than the south',
   ),
-  ownRule('outcome-bound', 4, 'value bound table|column', ([value, bound, of], { layer }) => didSoMany(value, bound, of, layer), 'who failed more than one test'),
+  ownRule(
+    'outcome-bound',
+    4,
+    'value bound table|column',
+    ([value, bound, of], { layer }) => didSoMany(value, bound, of, layer),
+    'who failed more than one test',
+  ),
 ]
 
 /** Whether a column says yes of what was not kept. */

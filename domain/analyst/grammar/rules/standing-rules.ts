@@ -1,6 +1,6 @@
 import { refersTo } from '#domain/analyst/grammar/facts.ts'
-import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import { isOutcome } from '#domain/analyst/grammar/mentions/state-values.ts'
+import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { conditionIn, equals, groupOf, made, numberIn, senseIn } from './clause-fragments.ts'
@@ -12,7 +12,13 @@ const nowNouns = 'now/moment/present/today/currently'
 
 /** Rows that are in a state now, and what goes out and comes back. */
 export const standingRules: Rule[] = [
-  ownRule('standing-now', 3, `still/currently/now/already/presently condition|value ${nowNouns}?`, ([, such], { layer }) => standing(such, layer), 'boats that are currently out on loan'),
+  ownRule(
+    'standing-now',
+    3,
+    `still/currently/now/already/presently condition|value ${nowNouns}?`,
+    ([, such], { layer }) => standing(such, layer),
+    'boats that are currently out on loan',
+  ),
   ownRule(
     'standing-right-now',
     3,

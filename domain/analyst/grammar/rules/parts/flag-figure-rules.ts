@@ -1,8 +1,8 @@
 import { isBadFigure } from '#domain/analyst/grammar/business/bad-outcomes.ts'
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isOutcome } from '#domain/analyst/grammar/mentions/state-values.ts'
 import { groupOf, made, senseIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
-import { isOutcome } from '#domain/analyst/grammar/mentions/state-values.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -87,7 +87,9 @@ function countedBoth(first: Part, second: Part, layer: Layer): Made[] {
 
 function countedSo(part: Part, layer: Layer): Made[] {
   const [ref, filter] = [payloadOf(part, 'value')?.ref, filterOf(part)]
-  return ref && filter && isOutcome(ref.column) ? made({ figures: [thingsIn(ref.table, layer)], conditions: [conditionOf(filter, ref)], shape: 'count' }, 2.6) : nothing
+  return ref && filter && isOutcome(ref.column)
+    ? made({ figures: [thingsIn(ref.table, layer)], conditions: [conditionOf(filter, ref)], shape: 'count' }, 2.6)
+    : nothing
 }
 
 /** "The highest churn" is the share of those who left; "the most" is how many. */

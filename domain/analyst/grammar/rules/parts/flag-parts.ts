@@ -34,7 +34,9 @@ export function thingsIn(table: LayerTable, layer: Layer): Figure {
   const [thing, ...others] = lineThings(layer).filter((item) => item.table === table && !personNouns.has(item.noun) && !partyNouns.has(item.noun))
   // Rows that have a number of their own are what is counted.
   const isNumbered = table.columns.some(({ distinct, semanticType }) => semanticType === 'identifier' && distinct !== null && distinct === table.rows)
-  return !isNumbered && thing && others.length === 0 ? { kind: 'column', ref: { table, column: thing.column }, aggregate: 'count_distinct' } : { kind: 'rows', table }
+  return !isNumbered && thing && others.length === 0
+    ? { kind: 'column', ref: { table, column: thing.column }, aggregate: 'count_distinct' }
+    : { kind: 'rows', table }
 }
 
 /** The condition that a column says no, in whichever words it says so. */

@@ -4,7 +4,7 @@ import { conditionIn, made } from '#domain/analyst/grammar/rules/clause-fragment
 import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Group, Ref, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { staffLabels, unnamedPeople, whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
+import { anybodyWords, staffLabels, whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { beingThere, endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
@@ -17,7 +17,7 @@ const held = endings.flatMap(({ said, isHeld }) => (isHeld ? said : [])).join('/
 const units = 'minutes/hours/days/weeks/months/years'
 const lasts = 'take/takes/took/taken/need/needs/last/lasts/lasted'
 const amount = `how long/many ${units}? aggregate?`
-const anyone = [...unnamedPeople].join('/')
+const anyone = [...new Set(anybodyWords)].join('/')
 
 /** How long something takes, from the date on which it began to that on which it was done. */
 export const lastingRules: Rule[] = [

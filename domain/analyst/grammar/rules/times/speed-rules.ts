@@ -4,9 +4,9 @@ import { timeTakenBy } from '#domain/analyst/grammar/happenings/timings.ts'
 import { groupOf, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
-import { unnamedPeople } from '#domain/analyst/lexicon/english/meanings/people.ts'
-import { anyRows, endings, fastestWords, slowestWords } from '#domain/analyst/lexicon/english/times/lasting.ts'
+import { anybodyWords } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { lastingNouns } from '#domain/analyst/lexicon/english/times/date-labels.ts'
+import { anyRows, endings, fastestWords, slowestWords } from '#domain/analyst/lexicon/english/times/lasting.ts'
 import { timedDeeds } from '#domain/analyst/lexicon/english/times/timings.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -16,7 +16,7 @@ type Part = Edge | null | undefined
 const acts = [...new Set([...endings.flatMap(({ said }) => said), ...timedDeeds.flat()])].join('/')
 const held = endings.flatMap(({ said, isWhole }) => (isWhole ? said : [])).join('/')
 const ends = [...slowestWords, ...fastestWords].join('/')
-const anyone = [...unnamedPeople].join('/')
+const anyone = [...new Set(anybodyWords)].join('/')
 /** Stays, as they are called where they last. */
 const stays = lastingNouns
 const rows = `table|column|${anyRows.join('/')}`
@@ -112,7 +112,9 @@ function lengthOfStay(aggregate: Part, noun: Part, layer: Layer): Made[] {
 function sumOf(unit: Part, layer: Layer): Figure | null {
   const whole = wholeIn(layer)
   const said = singular(unit?.text.toLowerCase() ?? '')
-  return whole?.kind === 'formula' && tablesOf(layer).some((table) => table === whole.table && wholeUnit(table) === said) ? { ...whole, aggregate: 'sum' } : null
+  return whole?.kind === 'formula' && tablesOf(layer).some((table) => table === whole.table && wholeUnit(table) === said)
+    ? { ...whole, aggregate: 'sum' }
+    : null
 }
 
 function allOf(unit: Part, layer: Layer): Made[] {

@@ -4,12 +4,12 @@ import { groupOf, made } from '#domain/analyst/grammar/rules/clause-fragments.ts
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Figure, Sight } from '#domain/analyst/grammar/terms.ts'
 import { collectingVerbs } from '#domain/analyst/lexicon/english/business/debts.ts'
-import { unnamedPeople } from '#domain/analyst/lexicon/english/meanings/people.ts'
+import { anybodyWords } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 
 type Part = Edge | null | undefined
 
-const anyone = [...unnamedPeople].join('/')
+const anyone = [...new Set(anybodyWords)].join('/')
 
 /** What is owed and who owes it. */
 export const debtRules: Rule[] = [
@@ -43,14 +43,14 @@ export const debtRules: Rule[] = [
     ([, , , , , , , , , , rows], sight) => owedIn(rows, sight),
     'how much do we still have to get in from fines',
   ),
+  ownRule('owe-money', 3, 'still? owe/owes/owing us/me? money/anything/something', (_, { layer }) => unpaidRows(debtOf(layer)), 'how many adults owe us money'),
   ownRule(
-    'owe-money',
-    3,
-    'still? owe/owes/owing us/me? money/anything/something',
-    (_, { layer }) => unpaidRows(debtOf(layer)),
-    'how many adults owe us money',
+    'who-owes-in',
+    4,
+    'who still? owes/owe us/me? most in/for? table',
+    (parts, sight) => debtors(null, sight, true, parts.at(-1)),
+    'who owes us the most in fines',
   ),
-  ownRule('who-owes-in', 4, 'who still? owes/owe us/me? most in/for? table', (parts, sight) => debtors(null, sight, true, parts.at(-1)), 'who owes us the most in fines'),
   ownRule('who-owes', 4, 'who still? owes/owe us/me? money/anything/something?', (_, sight) => debtors(null, sight), 'who owes us money'),
   ownRule('who-owes-most', 4, 'who still? owes/owe us/me? most', (_, sight) => debtors(null, sight, true), 'who owes us the most'),
   ownRule('who-must-pay', 4, 'who still? has/have to pay us/me? money/anything/something?', (_, sight) => debtors(null, sight), 'who still has to pay'),

@@ -20,6 +20,9 @@ export const personNouns = wordSet(
 /** Nouns for those whom a business has to do with as such, of whom no value of its data is called by one word of it. Singular. */
 export const partyNouns = wordSet(`${[...payerLabels].join(' ')} people person subscriber donor visitor tenant staff employee worker caller payer`)
 
+/** Whoever it is that does something, also where the data knows nobody of that name: "how long do our guests stay". */
+export const anybodyWords = [...unnamedPeople, ...[...personNouns].flatMap((noun) => (noun === 'person' || noun === 'staff' ? [noun] : [noun, `${noun}s`]))]
+
 /** Verbs of what people do, with nouns for those who do it, where the verb does not sound like the noun. */
 export const doersOf: ReadonlyMap<string, readonly string[]> = new Map(
   (

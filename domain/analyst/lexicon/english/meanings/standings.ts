@@ -55,7 +55,9 @@ export const standings: readonly Standing[] = [
     isMoved: true,
   },
   {
-    said: phraseList('unresolved;unsolved;not resolved;not solved;not fixed;not closed;not finished;not done;unfinished;still open;open;not been resolved;not been fixed'),
+    said: phraseList(
+      'unresolved;unsolved;not resolved;not solved;not fixed;not closed;not finished;not done;unfinished;still open;open;not been resolved;not been fixed',
+    ),
     not: doneValues,
     undated: wordList('resolved solved fixed repaired completed finished closed'),
   },
@@ -63,7 +65,10 @@ export const standings: readonly Standing[] = [
   { said: phraseList('resolved;solved;was resolved;were resolved'), dated: wordList('resolved solved') },
   { said: wordList('fixed repaired mended'), dated: wordList('fixed repaired mended') },
   { said: phraseList('answered;replied to;responded to;acknowledged'), dated: phraseList('first response;responded;answered;replied;acknowledged') },
-  { said: phraseList('signed up;sign up;signs up;joined;join;registered;came to us;became a member'), dated: phraseList('joined;join;signup;sign up;signed up;registered;registration;member since;customer since;since') },
+  {
+    said: phraseList('signed up;sign up;signs up;joined;join;registered;came to us;became a member'),
+    dated: phraseList('joined;join;signup;sign up;signed up;registered;registration;member since;customer since;since'),
+  },
   {
     said: phraseList(
       `returned;sent back;brought back;given back;taken back;come back;comes back;came back;refunded;cancelled;canceled;credited;reversed;return;returns;refund;refunds;

@@ -73,8 +73,12 @@ export const stateSenses: readonly StateSense[] = [
 export const gradeLabels = wordSet('grade mark score result')
 
 /** Keeping what was to be kept, and not; and nouns for the latter. */
-export const keepingVerbs = wordSet('met meet meets meeting made make makes hit hits hitting kept keep keeps keeping reached reach reaches within achieved achieve fulfilled')
-export const missingVerbs = wordSet('missed miss misses missing breached breach breaches breaching broke break breaks broken failed fail fails exceeded exceed violated violate outside')
+export const keepingVerbs = wordSet(
+  'met meet meets meeting made make makes hit hits hitting kept keep keeps keeping reached reach reaches within achieved achieve fulfilled',
+)
+export const missingVerbs = wordSet(
+  'missed miss misses missing breached breach breaches breaching broke break breaks broken failed fail fails exceeded exceed violated violate outside',
+)
 export const missingNouns = wordSet('miss misses breach breaches failure failures violation violations')
 
 /** Words of labels that say yes of what was not kept. */

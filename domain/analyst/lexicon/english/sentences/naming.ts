@@ -32,7 +32,9 @@ export const beforeStateCode = wordSet('in from state or (')
 export const openingVerbs = wordList('open raise file log lodge place submit create issue post launch book send report request order')
 
 /** Their past forms. */
-export const openedVerbs = openingVerbs.map((verb) => (verb === 'log' || verb === 'submit' ? `${verb}${verb.at(-1)}ed` : verb.endsWith('e') ? `${verb}d` : `${verb}ed`))
+export const openedVerbs = openingVerbs.map((verb) =>
+  verb === 'log' || verb === 'submit' ? `${verb}${verb.at(-1)}ed` : verb.endsWith('e') ? `${verb}d` : `${verb}ed`,
+)
 
 /** States of what was opened and is not done yet, which nothing is in only because it once was opened. */
 export const stateOfOpening = wordSet('open new active')

@@ -30,7 +30,10 @@ export const spanLabels: readonly (readonly [from: readonly string[], to: readon
   [phraseList('move in;moved in'), phraseList('move out;moved out')],
   [phraseList('ordered;order;placed;purchased;purchase'), phraseList('shipped;ship;shipping;shipment;dispatched')],
   [phraseList('issued;issue;invoiced;invoice;billed;billing'), phraseList('paid')],
-  [phraseList('rented;rental;borrowed;pick up;pickup;loaned;loan;date out;out date;checkout;check out;checked out'), phraseList('returned;return;drop off;dropoff')],
+  [
+    phraseList('rented;rental;borrowed;pick up;pickup;loaned;loan;date out;out date;checkout;check out;checked out'),
+    phraseList('returned;return;drop off;dropoff'),
+  ],
   [phraseList('date out;out date;time out;checked out'), phraseList('date in;in date;time in;checked in')],
   [phraseList('start;started;begin;began;from'), phraseList('end;ended;finish;finished;stop;until;to;cancelled;canceled;churned;expired')],
   [phraseList('hire;hired;joined;entry'), phraseList('exit;left;leave;termination')],
