@@ -1,8 +1,7 @@
-import { happens, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { happens } from '#domain/analyst/grammar/facts.ts'
 import { tableOfDeed } from '#domain/analyst/grammar/happenings/deeds.ts'
 import type { Edge, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
-import { familyOf } from '#domain/analyst/language/root.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { currencies } from '#domain/analyst/lexicon/english/business/currencies.ts'
@@ -12,7 +11,7 @@ import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { referenceEndings } from '#domain/analyst/lexicon/english/meanings/figure-labels.ts'
 import { beforeShares, shareCues } from '#domain/analyst/lexicon/english/sentences/figure-cues.ts'
 import { plainEnds, requestOpenings } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
-import { particles, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
+import { requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { irregularPasts } from '#domain/analyst/lexicon/english/sentences/verbs.ts'
 import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
@@ -20,6 +19,7 @@ import { valuesMeant } from '#domain/analyst/lexicon/linking/values-meant.ts'
 import { isVerbOfOpening } from '#domain/analyst/lexicon/linking/verb-or-name.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+import { apart } from './apart-columns.ts'
 import { clockAt } from './clock-mentions.ts'
 import { languageOf } from './language-mentions.ts'
 import { isLeavingHere } from './leaving-values.ts'
@@ -124,45 +124,6 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
 function isHowOften(tokens: Token[], { from, to }: Edge): boolean {
   const before = tokens[from - 1]
   return to === from + 1 && tokens[from]?.lower === 'times' && (before?.kind === 'number' || before?.lower === 'many' || numberWords.has(before?.lower ?? ''))
-}
-
-/** Farthest that two words of a column's name stand apart. */
-const farthest = 4
-
-/** "Countries we ship to" and "date they were hired" are the columns `ship country` and `hire date`: their two words with nothing but particles between them. */
-function apart(tokens: Token[], lexicon: Lexicon): Edge[] {
-  return tokens.flatMap((noun, from) =>
-    tokens.slice(from + 2, from + 1 + farthest).flatMap((verb, index): Edge[] => {
-      const to = from + 3 + index
-      const isApart = noun.kind === 'word' && verb.kind === 'word' && verb.lower.length > 2 && !particles.has(verb.lower)
-      if (!isApart || tokens.slice(from + 1, to - 1).some(({ lower }) => !particles.has(lower))) return []
-      const text = tokens
-        .slice(from, to)
-        .map((token) => token.text)
-        .join(' ')
-      return columnsOfWords(lexicon, noun.stem, familyOf(verb.lower)).map((payload) => ({
-        from,
-        to,
-        category: 'column',
-        weight: 1.8,
-        link: 0.85,
-        text,
-        payload,
-      }))
-    }),
-  )
-}
-
-function columnsOfWords({ layer }: Lexicon, noun: string, family: string): Extract<Payload, { is: 'column' }>[] {
-  return layer.tables.flatMap((table) =>
-    table.isHidden
-      ? []
-      : table.columns.flatMap((column) => {
-          const [verb, head, ...more] = wordsOf(column.label)
-          const isCalled = more.length === 0 && head === noun && verb !== undefined && familyOf(verb) === family
-          return isCalled && !column.isHidden ? [{ is: 'column' as const, ref: { table, column } }] : []
-        }),
-  )
 }
 
 /** A verb that opens a request, also behind "please" and "can you", and a word of a comparison ("worth the most") are no part of what a value is called. */

@@ -1,6 +1,7 @@
 import { isFlag, tablesOf, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Payload } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { nameLabels } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { gradeLabels, type StateSense, stateLabelWords, stateSenses } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
@@ -10,7 +11,9 @@ const fewStates = 25
 const labelled: ReadonlySet<string> = new Set(stateLabelWords)
 /** Senses by what is said, of single words by their family too: approvals are approved. */
 const sensesOf = Map.groupBy(
-  stateSenses.flatMap((sense) => sense.said.flatMap((word) => [{ word, sense }, ...(word.includes(' ') ? [] : [{ word: `~${familyOf(word)}`, sense }])])),
+  stateSenses.flatMap((sense) =>
+    sense.said.flatMap((word) => [{ word, sense }, ...(word.includes(' ') || sense.isExact ? [] : [{ word: `~${familyOf(word)}`, sense }])]),
+  ),
   ({ word }) => word,
 )
 
@@ -71,5 +74,12 @@ const spokenOf = (value: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
 
-/** Whether a column tells how rows ended or stand: by its label, or by yes and no. */
-export const isOutcome = (column: LayerColumn): boolean => isFlag(column) || wordsOf(column.label).some((word) => labelled.has(word))
+/** Whether a column tells how rows ended or stand: by its label, or by yes and no. Kansas is no such state. */
+export const isOutcome = (column: LayerColumn): boolean => {
+  const words = wordsOf(column.label)
+  const isState = words.some((word) => labelled.has(word)) && !words.some((word) => nameLabels.includes(word))
+  return isFlag(column) || (isState && (column.distinct ?? fewStates + 1) <= fewStates)
+}
+
+/** Whether a word says how something ended or stands. */
+export const saysState = (said: string): boolean => sensesOf.has(said) || sensesOf.has(`~${familyOf(said)}`)

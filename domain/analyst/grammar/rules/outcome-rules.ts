@@ -1,6 +1,6 @@
-import { wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { yesAndNo } from '#domain/analyst/grammar/mentions/flag-values.ts'
-import { isOutcome } from '#domain/analyst/grammar/mentions/state-values.ts'
+import { isOutcome, saysState } from '#domain/analyst/grammar/mentions/state-values.ts'
 import { filterOf, isOfAnswer, thingsIn } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
 import type { Edge, Figure, Payload } from '#domain/analyst/grammar/terms.ts'
 import { keepingVerbs, missedLabels, missingNouns, missingVerbs, stateSenses } from '#domain/analyst/lexicon/english/meanings/state-words.ts'
@@ -28,7 +28,7 @@ export const outcomeRules: Rule[] = [
   ),
   ownRule('misses', 2, `value ${[...missingNouns].join('/')}`, ([value], { layer }) => missedSo(value, layer, true), 'target misses by crew'),
   ownRule('outcomes', 2, 'value', ([value], { layer }) => outcomesIn(value, layer), 'absences per month'),
-  ownRule('state-rate', 2, 'column rate/ratio/quota/percentage', ([column]) => rateOfColumn(column), 'attendance rate'),
+  ownRule('state-rate', 2, 'column|table rate/ratio/quota/percentage', ([column]) => rateOfColumn(column), 'attendance rate'),
   ownRule(
     'outcome-most',
     4,
@@ -96,15 +96,18 @@ function rowsSo(part: Part, layer: Layer): Figure | null {
 
 function outcomesIn(part: Part, layer: Layer): Made[] {
   const said = part?.text.toLowerCase() ?? ''
-  const figure = said !== singular(said) && !/ed$/.test(said) ? rowsSo(part, layer) : null
+  const isNoun = said !== singular(said) && !/ed$/.test(said) && saysState(said)
+  const figure = isNoun ? rowsSo(part, layer) : null
   return figure ? makes({ is: 'figure', figure }, -0.2) : nothing
 }
 
-/** The rate of a column of states is that of the state that is called as the column: those present, of attendance. */
+/** The rate of a column of states, or of the rows that have one, is that of the state that is called as they are: those present, of attendance. */
 function rateOfColumn(part: Part): Made[] {
-  const ref = payloadOf(part, 'column')?.ref
+  const table = payloadOf(part, 'table')?.table
+  const [state, ...states] = table ? visible(table).filter((column) => isOutcome(column) && !yesAndNo(column)) : []
+  const ref = payloadOf(part, 'column')?.ref ?? (table && state && states.length === 0 ? { table, column: state } : undefined)
   if (!ref || !isOutcome(ref.column) || yesAndNo(ref.column)) return nothing
-  const words = wordsOf(ref.column.label)
+  const words = [...wordsOf(ref.column.label), ...(table ? wordsOf(table.label) : [])]
   const senses = stateSenses.filter(({ said, answer }) => answer !== 'no' && said.some((word) => words.includes(word)))
   const [value, ...others] = ref.column.sampleValues.filter((one) => senses.some(({ written }) => written.includes(one.trim().toLowerCase())))
   return value !== undefined && others.length === 0 ? rateOf({ ...(part as Edge), payload: { is: 'value', ref, value } }, 2.5) : nothing
