@@ -12,7 +12,7 @@ const labelled: ReadonlySet<string> = new Set(stateLabelWords)
 /** Senses by what is said, of single words by their family too: approvals are approved. */
 const sensesOf = Map.groupBy(
   stateSenses.flatMap((sense) =>
-    sense.said.flatMap((word) => [{ word, sense }, ...(word.includes(' ') || sense.isExact ? [] : [{ word: `~${familyOf(word)}`, sense }])]),
+    sense.said.flatMap((word) => [{ word, sense }, ...(word.includes(' ') ? [] : [{ word: `~${familyOf(word)}`, sense }])]),
   ),
   ({ word }) => word,
 )

@@ -1,7 +1,7 @@
-import { phraseList, wordList, wordSet } from '../forms/word-set.ts'
+import { phraseList, wordSet } from '../forms/word-set.ts'
 
-/** What people say of the state of something, and how the data may write the same; `answer` is what a yes or no about the outcome says of it, `marks` what stands for it in a column of grades; `isExact` where words of one family mean something else: what is presented. */
-export type StateSense = { said: readonly string[]; written: readonly string[]; answer?: 'yes' | 'no'; marks?: readonly string[]; isExact?: true }
+/** What people say of the state of something, and how the data may write the same; `answer` is what a yes or no about the outcome says of it, `marks` what stands for it in a column of grades. */
+export type StateSense = { said: readonly string[]; written: readonly string[]; answer?: 'yes' | 'no'; marks?: readonly string[] }
 
 const denying = phraseList("did not;didn't;do not;don't;does not;doesn't;never")
 
@@ -43,7 +43,6 @@ export const stateSenses: readonly StateSense[] = [
     said: phraseList('attended;attendance;attendances;showed up;turned up;showed;checked in;arrived;completed'),
     written: phraseList('attended;attendance;showed up;turned up;showed;checked in;arrived;completed;present'),
   },
-  { said: wordList('present'), written: wordList('present attended'), isExact: true },
   same('absent;absence;absences;missed;missing;misses;did not come;did not attend;did not show up;were away;was away;skipped;away;truant;absentee'),
   same('pending;waiting;awaiting;undecided;under review;in review;to do;not started'),
   same('in progress;ongoing;underway;under way;being worked on;in work;working'),
