@@ -179,7 +179,7 @@ export function moneyFigures(layer: Layer): Figure[] {
 }
 
 /** Whether an amount is what something cost its owner. */
-const isSpent = (layer: Layer, table: LayerTable, column: LayerColumn): boolean =>
+export const isSpent = (layer: Layer, table: LayerTable, column: LayerColumn): boolean =>
   isNoIncome(layer, table) || (spentTable.test(table.label) && !revenueLabel.test(column.label))
 
 /** What came in, and where nothing did, what was spent. */

@@ -1,4 +1,6 @@
+import { belongsTo, isSpent } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
+import type { Figure } from '#domain/analyst/grammar/terms.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { closedLabels, earnedNouns, revenueLabels } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { outgoingVerbs } from '#domain/analyst/lexicon/english/business/trade-words.ts'
@@ -52,11 +54,15 @@ export function tellsEarned(question: string, { measures }: SemanticQuery, layer
   const [main] = weSpend.test(question) ? figuresOfSense(layer, 'spend') : []
   const isEarned =
     (main?.kind === 'formula' && !isBoughtIn(layer, main.table)) ||
-    (main?.kind === 'column' && (earnedLabel.test(main.ref.column.label) || happensAsDeal.test(main.ref.table.label)))
+    (main?.kind === 'column' && (earnedLabel.test(main.ref.column.label) || happensAsDeal.test(main.ref.table.label) || isPaidByOthers(layer, main)))
   const name = main?.kind === 'column' ? main.ref.column.name : null
   const text = JSON.stringify(measures)
   return isEarned && text.includes(name === null ? '"expression"' : `"column":${JSON.stringify(name)}`)
 }
+
+/** What those pay whom its rows belong to: the amount of bookings that customers made. */
+const isPaidByOthers = (layer: Layer, { ref: { table, column } }: Extract<Figure, { kind: 'column' }>): boolean =>
+  !isSpent(layer, table, column) && layer.tables.some((other) => payer.test(other.label) && other !== table && belongsTo(layer, table, other))
 
 const earnedLabel = wordPattern(revenueLabels, closedLabels)
 const happensAsDeal = nounPattern(earnedNouns)

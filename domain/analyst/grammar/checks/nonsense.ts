@@ -9,6 +9,7 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { takesBuyersForSellers } from './buyers.ts'
 import { takesOthersForVisits } from './comers.ts'
 import { countsDates } from './counted-dates.ts'
+import { judgesWorkers } from './judged.ts'
 import { leavesPlace } from './leaves-place.ts'
 import { misplacesEntity } from './misplaced-entity.ts'
 import { takesOtherDate } from './other-date.ts'
@@ -31,6 +32,7 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   takesOtherDate(query, layer, question) ||
   takesTargets(query, layer, question) ||
   takesBuyersForSellers(question, query, layer) ||
+  judgesWorkers(question, query, layer) ||
   leavesPlace(question, query) ||
   misplacesEntity(query, layer, question) ||
   takesOthersForVisits(question, query, layer) ||

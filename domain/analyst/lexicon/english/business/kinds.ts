@@ -10,7 +10,7 @@ const kinds: readonly [tables: string, said: string][] = [
     'employee;staff;worker;personnel;team member;staff member;technician;people',
     `waiter;waitress;server;bartender;barista;chef;cook;cashier;clerk;nurse;receptionist;cleaner;mechanic;technician;therapist;stylist;barber;hairdresser;
     foreman;apprentice;trainee;teller;consultant;engineer;adviser;advisor;carer;guard;operator;associate;salesman;saleswoman;sales assistant;shop assistant;
-    crew member;plumber;electrician;installer;fitter;carpenter;picker;packer;courier;co-worker;coworker;workmate;staffer`,
+    crew member;plumber;electrician;installer;fitter;carpenter;picker;packer;courier;co-worker;coworker;workmate;staffer;teacher;instructor;tutor;lecturer;trainer;coach;vet;veterinarian;doctor;dentist;groomer;caretaker;gardener`,
   ],
   ['vessel;ship;boat', 'boat;ship;ferry;yacht;barge;tug;dinghy;sailboat'],
   ['aircraft;plane', 'jet;helicopter;plane;airliner;aeroplane'],

@@ -38,6 +38,9 @@ export const doersOf: ReadonlyMap<string, readonly string[]> = new Map(
   ).flatMap(([verbs, people]) => wordList(verbs).map((verb): [string, readonly string[]] => [verb, wordList(people)])),
 )
 
+/** What tables of those who work for the owner of the data are called. Singular. */
+export const staffTables = wordSet('employee staff worker personnel technician')
+
 /** Nouns for whom a person reports to. Singular. */
 export const superiorNouns = wordSet('manager boss supervisor superior')
 

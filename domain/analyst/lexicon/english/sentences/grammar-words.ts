@@ -15,6 +15,9 @@ export const topWords = wordSet('top best worst bottom biggest leading')
 /** Verbs behind "how" at the beginning of a question about how something goes. */
 export const goingVerbs = wordSet('is are was were did do does has have')
 
+/** "How is it called": a name is asked for. */
+export const namingVerbs = wordSet('called named spelled spelt titled')
+
 /** Behind which "how" asks for a number. */
 export const numberWords = wordSet('many much often')
 
