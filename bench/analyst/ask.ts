@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import type { Analysis } from '#domain/analyst/analysis.ts'
+import { unansweredIn, unansweredWith } from '#domain/analyst/follow-ups/unanswered.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { leaveOut } from '../smoke.ts'
 import { type FileSource, sourceOfFile } from './source-of-file.ts'
@@ -27,13 +28,15 @@ try {
 }
 
 async function askEach({ layer, run }: FileSource): Promise<void> {
+  let open = unansweredIn([])
   let previous: Parameters<typeof analyseQuestion>[0]['previous'] = null
   for (const question of questions) {
     console.log(`\n${question}`)
     if (values.trace) console.log(traceOf(question, layer, clock).join('\n'))
     const readers = values.trace ? analyseQuestion({ question, layer, previous, clock, withoutGrammar: true }) : null
     if (readers) console.log(`\nthe readers alone: ${inShort(readers)}`)
-    const analysis = analyseQuestion({ question, layer, previous, clock })
+    const analysis = analyseQuestion({ question, layer, previous, ...open, clock })
+    open = analysis.kind === 'query' ? unansweredIn([]) : unansweredWith(open, question)
     console.log(`${values.trace ? 'in all: ' : ''}${inShort(analysis)}`)
     if (analysis.kind !== 'query') continue
     const compiled = compileQuery(layer, analysis.query)

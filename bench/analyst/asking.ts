@@ -1,6 +1,7 @@
 import { alternativesOf, analyseQuestion } from '#domain/analyst/analyse.ts'
 import type { Analysis, AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import type { Doubts } from '#domain/analyst/certainty/certainty.ts'
+import { type Unanswered, unansweredIn, unansweredWith } from '#domain/analyst/follow-ups/unanswered.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { sureAnswer } from '#domain/analyst/sure-answer.ts'
 import { chooseChart } from '#domain/charts/choose.ts'
@@ -73,7 +74,7 @@ export class Asker {
   private readonly vectors = openWordVectors()
   private readonly databases = new Databases()
   private readonly previous = new Map<string, PreviousTurn>()
-  private readonly unanswered = new Map<string, string>()
+  private readonly unanswered = new Map<string, Unanswered>()
   private readonly layerFor: typeof layerOf
 
   constructor(layerFor = layerOf) {
@@ -84,13 +85,13 @@ export class Asker {
     const layer = await this.layer(question)
     const clock = { now: new Date(question.now === null ? '2024-05-15T09:00:00Z' : `${question.now.replace(' ', 'T')}Z`), timeZone: 'UTC' }
     const previous = question.dialog === null || question.turn === 0 ? null : (this.previous.get(question.dialog) ?? null)
-    const unanswered = question.dialog === null || question.turn === 0 ? null : (this.unanswered.get(question.dialog) ?? null)
+    const open = question.dialog === null || question.turn === 0 ? unansweredIn([]) : (this.unanswered.get(question.dialog) ?? unansweredIn([]))
     const least = process.env.LEAST_CERTAINTY
     const input = {
       question: question.text,
       layer,
       previous,
-      unanswered,
+      ...open,
       clock,
       cache: this.lexicons,
       ...(process.env.WORD_VECTORS === 'false' ? {} : { vectors: this.vectors }),
@@ -104,9 +105,9 @@ export class Asker {
       outcome.milliseconds = performance.now() - start
       outcome.kind = analysis.kind
       if (question.dialog !== null && analysis.kind === 'query') this.unanswered.delete(question.dialog)
-      else if (question.dialog !== null) this.unanswered.set(question.dialog, question.text)
+      else if (question.dialog !== null) this.unanswered.set(question.dialog, unansweredWith(open, question.text))
       if (analysis.kind === 'query') {
-        outcome.sure = sureAnswer(input, previous !== null || unanswered !== null) !== null
+        outcome.sure = sureAnswer(input, previous !== null || open.unanswered !== null) !== null
         if (question.dialog !== null) this.previous.set(question.dialog, { question: question.text, query: analysis.query })
         this.judgeQuery(question, layer, analysis, outcome)
         const beside = alternativesOf(input, analysis)

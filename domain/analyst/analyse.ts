@@ -7,9 +7,11 @@ import { searchReadings } from '#domain/analyst/attempts/search.ts'
 import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { withSheetCounts } from '#domain/analyst/attempts/sheet-counts.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
+import { unsureOf } from '#domain/analyst/certainty/unsure.ts'
 import { comparisonSaid } from '#domain/analyst/follow-ups/compare-period.ts'
 import { withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
-import { isFollowUp, standsAlone } from '#domain/analyst/follow-ups/leaning.ts'
+import { isFollowUp, leansBack, standsAlone } from '#domain/analyst/follow-ups/leaning.ts'
+import { turnRead } from '#domain/analyst/follow-ups/turn-figures.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withOverruled, withoutLost } from '#domain/analyst/grammar/overrule.ts'
 import { agreedReading, certainReading, plainReading, readingsIn } from '#domain/analyst/grammar/proposals.ts'
@@ -72,7 +74,7 @@ function withoutAside(asked: AnalysisInput): AnalysisInput {
   const { unanswered, previous, layer, cache, clock } = asked
   if (!unanswered || previous === null) return asked
   const names = mentionsIn(tokenize(unanswered), lexiconOf(layer, cache), clock).some(({ category }) => ofData.has(category))
-  return names ? asked : { ...asked, unanswered: null }
+  return names || isFollowUp(unanswered) ? asked : { ...asked, unanswered: null }
 }
 
 /** What a query does is explained in the language of the asker. */
@@ -95,7 +97,9 @@ function analyseBoth(asked: AnalysisInput, mayOffer: boolean): Analysis {
 }
 
 function analyseOpen(asked: AnalysisInput, mayOffer: boolean): Analysis {
-  const read = analyse(asked)
+  const read = asked.previous === null || asked.unanswered ? analyse(asked) : turnRead(asked, analyse)
+  const back = asked.unanswered && mayOffer && read.kind === 'query' && leansBack(asked.question) ? offerTurn(asked, reads, unsureOf(asked, read)) : null
+  if (back) return back
   if (read.kind === 'query' && asked.previous === null) return withOverruled(asked, read, reads)
   // One that goes on from the turn before stands for more than it says.
   const analysis = read.kind === 'query' ? withoutLost(asked, read) : read

@@ -48,6 +48,8 @@ export type AnalysisInput = {
   layer: Layer
   previous: PreviousTurn | null
   unanswered?: string | null
+  /** What was asked right before that and got no answer either, oldest first. */
+  unansweredBefore?: readonly string[]
   clock: Clock
   cache?: LexiconCache
   leastCertainty?: number

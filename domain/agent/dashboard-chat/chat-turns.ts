@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { chatThreads, chatTurns } from '#db/schema/analytics.ts'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { smallTalk } from '#domain/agent/loop/small-talk.ts'
+import { unansweredIn } from '#domain/analyst/follow-ups/unanswered.ts'
 import { notFound } from '../../allow.ts'
 import { commit } from '../../commit.ts'
 import { type Context, instantOf } from '../../context.ts'
@@ -94,8 +95,8 @@ export async function rememberThread(
   const at = turns.findLastIndex(({ asked }) => asked !== null && 'semantic_query' in asked)
   const last = turns[at]
   const previous = last?.asked && 'semantic_query' in last.asked ? { question: last.question, query: last.asked.semantic_query as SemanticQuery } : null
-  const unanswered = turns.slice(at + 1).findLast(({ question }) => smallTalk(question, []) === null)?.question ?? null
-  return { history, previous, unanswered, restsOn: turns.reduce<RestsOn>((all, { rests_on }) => together(all, rests_on), {}) }
+  const open = turns.slice(at + 1).flatMap(({ question }) => (smallTalk(question, []) === null ? [question] : []))
+  return { history, previous, ...unansweredIn(open), restsOn: turns.reduce<RestsOn>((all, { rests_on }) => together(all, rests_on), {}) }
 }
 
 type Asking = { id: string; threadId: string; isNew: boolean; question: string; perDay: number | null }

@@ -140,13 +140,23 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
   const layers = [...scope.sources.values()].map(({ layer }) => layer)
   const { wordVectors } = ctx.ports
   const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone, ...(wordVectors ? { vectors: wordVectors } : {}) }
-  const { previous = null, unanswered = null, history = [] } = remembered ?? {}
+  const { previous = null, unanswered = null, unansweredBefore = [], history = [] } = remembered ?? {}
   let refusal: Refused | null = null
   const onSpoken = (refused: Refused | null) => {
     refusal = refused
   }
   const builtin = () =>
-    createBuiltinModel({ ...place, previous, unanswered, earlier: [], lexicons, onRefusal: () => {}, onSpoken, language: ctx.request.language })
+    createBuiltinModel({
+      ...place,
+      previous,
+      unanswered,
+      unansweredBefore,
+      earlier: [],
+      lexicons,
+      onRefusal: () => {},
+      onSpoken,
+      language: ctx.request.language,
+    })
   const { params, systemPrompt } = resolved
   const noted: Noted = { asked: null, sources: [], unreached: new Map(), restsOn: {} }
   const run: Omit<Question, 'signal' | 'isToldWhole' | 'checkpoint'> = {

@@ -61,8 +61,13 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const { retries, ...deadlines } = ctx.settings.modelCalls
   const missed = new Map<string, Missed>()
   const onRefusal = (refused: Missed) => void missed.set(refused.datasourceId, refused)
-  const { previous, unanswered } = remembered ?? { previous: null, unanswered: null }
-  const turns = { previous, unanswered, earlier: remembered ? [] : asked.history.flatMap(({ role, content }) => (role === 'user' ? [content] : [])) }
+  const { previous = null, unanswered = null, unansweredBefore = [] } = remembered ?? {}
+  const turns = {
+    previous,
+    unanswered,
+    unansweredBefore,
+    earlier: remembered ? [] : asked.history.flatMap(({ role, content }) => (role === 'user' ? [content] : [])),
+  }
   const chosen = new Map<string, Chosen>()
   const onChosen = (choice: Chosen) => void chosen.set(choice.datasourceId, choice)
   const askerId = ctx.actor.type === 'user' ? ctx.actor.userId : null
@@ -77,7 +82,7 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const hasEarlier = asked.history.length > 0 || Boolean(remembered?.history.length)
   const isSure = params.builtin_first === true && resolved.kind !== 'builtin' && isBuiltinCertain(asked.question, facts, hasEarlier)
   // What it is sure of it reads without what was asked before.
-  const own = () => createBuiltinModel({ ...facts, previous: null, unanswered: null, earlier: [] })
+  const own = () => createBuiltinModel({ ...facts, previous: null, unanswered: null, unansweredBefore: [], earlier: [] })
   const candidates = isSure ? ([ownCandidate(resolved.model.name, own)] as const) : candidatesOf(ctx, resolved, builtin)
   const temperature = request.temperature ?? params.temperature
   const topP = request.top_p ?? params.top_p

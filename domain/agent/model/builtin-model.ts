@@ -4,6 +4,7 @@ import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { alternativesOf, analyseQuestion } from '../../analyst/analyse.ts'
 import type { Analysis, PreviousTurn } from '../../analyst/analysis.ts'
 import { writeAnswer } from '../../analyst/answers/answer.ts'
+import { unansweredWith } from '../../analyst/follow-ups/unanswered.ts'
 import type { LexiconCache } from '../../analyst/lexicon/lexicon.ts'
 import type { OpenVectors } from '../../analyst/vectors/word-vectors.ts'
 import type { Language } from '../../language.ts'
@@ -44,6 +45,7 @@ export type BuiltinFacts = {
   previous: PreviousTurn | null
   /** What was asked after `previous` and got no answer that can be gone on from. */
   unanswered: string | null
+  unansweredBefore?: readonly string[]
   /** Questions asked before, where nothing is kept of their answers: they are read again. */
   earlier: string[]
   lexicons: LexiconCache
@@ -185,11 +187,11 @@ function unanswered(question: string, { layer, analysis }: Reading, facts: Built
 
 /** Where the conversation stands: as it is remembered, or by reading the questions before once more. */
 function lastTurn(facts: BuiltinFacts): LastTurn {
-  let turn: LastTurn = { previous: facts.previous, unanswered: facts.unanswered }
+  let turn: LastTurn = { previous: facts.previous, unanswered: facts.unanswered, unansweredBefore: facts.unansweredBefore ?? [] }
   for (const question of facts.earlier.slice(-REREAD)) {
     if (question.length > LONGEST_QUESTION || smallTalk(question, []) !== null || refusedChange(question)) continue
     const analysis = verifiedFor(facts.layers, question) ? null : readBest(question, facts, turn)?.analysis
-    turn = analysis?.kind === 'query' ? { previous: { question, query: analysis.query }, unanswered: null } : { ...turn, unanswered: question }
+    turn = analysis?.kind === 'query' ? { previous: { question, query: analysis.query }, unanswered: null } : { ...turn, ...unansweredWith(turn, question) }
   }
   return turn
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { messages } from '#db/schema/sessions.ts'
 import { smallTalk } from '#domain/agent/loop/small-talk.ts'
 import type { PreviousTurn } from '../../analyst/analysis.ts'
+import { unansweredIn } from '../../analyst/follow-ups/unanswered.ts'
 import type { Context } from '../../context.ts'
 import { ListQuery, type Page, PageQuery, readPage } from '../../pagination.ts'
 import { Instant } from '../../strict.ts'
@@ -49,7 +50,7 @@ export async function listMessages(
 }
 
 /** What a question may go on from: the turn answered last, and what was asked after it without a reading to go on from. */
-export type LastTurn = { previous: PreviousTurn | null; unanswered: string | null }
+export type LastTurn = { previous: PreviousTurn | null; unanswered: string | null; unansweredBefore?: readonly string[] }
 export type Remembered = LastTurn & { history: Turn[]; earlier: string[] }
 
 /** The latest turns of a session as the context of its next question. */
@@ -87,8 +88,8 @@ function lastTurnOf(rows: Pick<Message, 'role' | 'content' | 'attachments'>[]): 
   const at = rows.findLastIndex((row) => row.role === 'assistant' && queryOf(row.attachments)?.semantic_query)
   const query = rows[at] && queryOf(rows[at].attachments)?.semantic_query
   const question = rows.slice(0, Math.max(0, at)).findLast((row) => row.role === 'user')?.content
-  const unanswered = rows.slice(at + 1).findLast(({ role, content }) => role === 'user' && smallTalk(content, []) === null)?.content ?? null
-  return { previous: query && question ? { question, query } : null, unanswered }
+  const open = rows.slice(at + 1).flatMap(({ role, content }) => (role === 'user' && smallTalk(content, []) === null ? [content] : []))
+  return { previous: query && question ? { question, query } : null, ...unansweredIn(open) }
 }
 
 const queryOf = (attachments: Attachment[]): QueryAttachment | undefined => attachments.findLast((attachment) => attachment.type === 'query')

@@ -40,4 +40,7 @@ export function standsAlone(question: string): boolean {
   return question.trim().split(/\s+/).length > 3 && !isFollowUp(question) && !pointing.test(question)
 }
 
+/** Whether a question both begins like a remark and points to what was said: "and how many orders was that". */
+export const leansBack = (question: string): boolean => isFollowUp(question) && pointing.test(question)
+
 const pointing = wordPattern(pointingWords)

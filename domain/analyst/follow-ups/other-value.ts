@@ -25,7 +25,7 @@ export function otherValue(question: string, previous: SemanticQuery, layer: Lay
     filters: joined(parts.map((item): Filter => (item === part ? { ...part, ...by } : item))) as Filter,
   })
   for (const part of same.toReversed()) {
-    const value = columnOf(part, layer)?.sampleValues.find((item) => item.trim().toLowerCase() === text.toLowerCase())
+    const value = columnOf(part, layer)?.sampleValues.find((item) => written(item) === written(text))
     if (value !== undefined) return replaced(part, { values: [value] })
   }
   if (lead.trim() === '') return null
@@ -40,6 +40,13 @@ export function otherValue(question: string, previous: SemanticQuery, layer: Lay
   const [part, ...others] = open
   return part && others.length === 0 && /^\p{Lu}/u.test(text) && isName(items) ? replaced(part, { values: [text] }) : null
 }
+
+/** Whatever stands between the letters: e-wallet and Ewallet. */
+const written = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+    .trim()
 
 function columnOf({ table, column }: FilterCondition, layer: Layer): LayerColumn | undefined {
   return layer.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)

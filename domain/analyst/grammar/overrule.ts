@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import { unsureOf } from '#domain/analyst/certainty/unsure.ts'
 import { tellsEarned } from '#domain/analyst/grammar/business/payers.ts'
 import { isNonsense } from '#domain/analyst/grammar/checks/nonsense.ts'
 import { isUnheeded } from '#domain/analyst/grammar/checks/unheeded.ts'
@@ -8,7 +9,6 @@ import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { countsModifier } from '#domain/analyst/grammar/mentions/table-mentions.ts'
 import { tablesOf } from '#domain/analyst/grammar/query/query-tables.ts'
-import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { outcomeWords } from '#domain/analyst/lexicon/english/business/contests.ts'
@@ -24,7 +24,6 @@ import { sidesIn } from '#domain/analyst/options/sides.ts'
 import { takesOneOfTwins } from '#domain/analyst/options/twin-columns.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
-import { explainIn } from '#domain/semantics/describe/explain-in.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys } from './differences.ts'
@@ -171,15 +170,6 @@ const isCost = ({ ref, aggregate }: Extract<Figure, { kind: 'column' }>): boolea
 /** How a figure is put together; of a share that of which it is one. */
 const aggregateOf = (measure: SemanticQuery['measures'][number]): string | null =>
   'aggregate' in measure ? measure.aggregate : 'ratio' in measure && 'aggregate' in measure.ratio.numerator ? measure.ratio.numerator.aggregate : null
-
-const unsureOf = ({ language, layer }: AnalysisInput, { query, leftOut }: Answer): Extract<Analysis, { kind: 'refusal' }> => ({
-  kind: 'refusal',
-  reason: 'unsure',
-  message: messagesIn(language).notSure(explainIn(language, layer, query)),
-  unknownWords: leftOut ?? [],
-  nearest: [],
-  suggestions: [],
-})
 
 /** Categories of words that change what is asked for wherever they stand. */
 const telling = new Set(['value', 'verb', 'superlative', 'bound-word'])

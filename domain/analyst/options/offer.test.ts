@@ -102,7 +102,7 @@ function turnAfter(question: string) {
 
 test('a turn that was not read is offered as the query before it with what it names put in', () => {
   const previous = turnAfter('Total invoice total per device')
-  const turn = 'and how much labour was that?'
+  const turn = 'and how much labour bother was that?'
   const analysis = shop.analyse(turn, { previous })
   const options = analysis.kind === 'clarification' ? analysis.options : []
   const [wanted] = options.filter((option) => /total labour minutes of jobs, for each device/.test(option))

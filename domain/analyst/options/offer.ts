@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisInput, Refusal } from '#domain/analyst/analysis.ts'
 import { noDoubts } from '#domain/analyst/certainty/certainty.ts'
+import { unansweredIn } from '#domain/analyst/follow-ups/unanswered.ts'
 import { answerOf as answerAs, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
@@ -60,7 +61,7 @@ function aloneOf(input: AnalysisInput, { read, alone }: Reads): Candidate[] {
 function basesOf(input: AnalysisInput, { read, whole }: Reads): TurnBase[] {
   const { unanswered, previous } = input
   if (!unanswered) return previous ? [{ query: previous.query, after: undefined }] : []
-  const before = { ...input, question: unanswered, unanswered: null }
+  const before = { ...input, question: unanswered, ...unansweredIn(input.unansweredBefore ?? []) }
   const asked = whole(before)
   if (asked.kind !== 'clarification') return []
   return asked.options.flatMap((option): TurnBase[] => {

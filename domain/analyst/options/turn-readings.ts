@@ -1,4 +1,7 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
+import { isShown, tableNamed, tableOf, withConditions, withDimensions, withMeasure } from '#domain/analyst/follow-ups/put-into.ts'
+import { turnRead } from '#domain/analyst/follow-ups/turn-figures.ts'
 import { frameOf } from '#domain/analyst/grammar/frame.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withRules } from '#domain/analyst/grammar/parse.ts'
@@ -7,7 +10,7 @@ import type { Figure, Group, Sight } from '#domain/analyst/grammar/terms.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import type { Filter, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { type Anchors, anchorsOf, variantsOf } from './anchors.ts'
 import { endedSo } from './contests.ts'
 import { guessedFigures } from './guessed-figures.ts'
@@ -24,7 +27,7 @@ const leastSure = 0.58
 /** What a turn may make of the query it goes on from: what the readers make of it however unsure, and that query with what the turn names put into it. */
 export function turnReadings(input: AnalysisInput, base: SemanticQuery, read: (asked: AnalysisInput) => Analysis): TurnReading[] {
   const previous = { question: input.previous?.question ?? input.unanswered ?? '', query: base }
-  const own = read({ ...input, previous, unanswered: null })
+  const own = turnRead({ ...input, previous, unanswered: null }, read)
   const lexicon = lexiconOf(input.layer, input.cache)
   const tokens = tokenize(input.question)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: input.clock.timeZone }).format(input.clock.now)
@@ -40,12 +43,13 @@ export function turnReadings(input: AnalysisInput, base: SemanticQuery, read: (a
 
 /** The query with conditions, a figure, a split or another end put into it, all that the turn names together. */
 function mergedInto(base: SemanticQuery, anchors: Anchors, sight: Sight): TurnReading[] {
-  const table = sight.layer.tables.find(({ name }) => name === tableOf(base))
+  const table = tableNamed(sight.layer, tableOf(base))
   if (!table || base.combine) return []
-  const filtered = withConditions(base, anchors, table, sight)
-  const turned = anchors.rank && filtered.query.order.length > 0 ? withEnd(filtered.query, anchors) : null
-  const start = turned ?? filtered.query
-  const changes: TurnChange[] = [...(filtered.isChanged ? ['filtered' as const] : []), ...(turned ? ['turned' as const] : [])]
+  const said = anchors.conditions.length > 0 ? partsOf(resolved(table, { conditions: anchors.conditions }, sight)?.filters) : []
+  const filtered = withConditions(base, said, sight.layer)
+  const turned = anchors.rank && filtered.order.length > 0 ? withEnd(filtered, anchors) : null
+  const start = turned ?? filtered
+  const changes: TurnChange[] = [...(filtered === base ? [] : ['filtered' as const]), ...(turned ? ['turned' as const] : [])]
   const plain = changes.length > 0 ? [{ query: start, changes, certainty: null, left: anchors.left, isGuess: false }] : []
   const measured = figuresFor(base, anchors, table, sight).flatMap(([figure, isGuess]): TurnReading[] => {
     const query = withFigure(start, figure, sight)
@@ -58,27 +62,11 @@ function mergedInto(base: SemanticQuery, anchors: Anchors, sight: Sight): TurnRe
   return [...plain, ...measured, ...split]
 }
 
-const tableOf = ({ measures, dimensions }: SemanticQuery): string | undefined =>
-  measures.flatMap((item) => ('table' in item ? [item.table] : 'ratio' in item && 'table' in item.ratio.numerator ? [item.ratio.numerator.table] : []))[0] ??
-  dimensions[0]?.table
-
 /** What a frame of these parts asks of the rows of a table. */
 function resolved(table: LayerTable, parts: { conditions?: Anchors['conditions']; figure?: Figure; groups?: Group[] }, sight: Sight): SemanticQuery | null {
   const { conditions = [], figure = { kind: 'rows', table }, groups = [] } = parts
   const frame = frameOf([{ figures: [figure], conditions: conditions.map(({ condition }) => condition), groups, shape: 'count' }])
   return (frame && resolve(frame, sight)?.query) ?? null
-}
-
-const leavesOf = (filter: Filter | undefined): Filter[] => (filter === undefined ? [] : 'and' in filter ? filter.and : [filter])
-const columnOf = (filter: Filter): string => ('column' in filter ? `${filter.table}.${filter.column}` : '')
-
-/** Another value of a column takes the place of the one before, and so does another period. */
-function withConditions(base: SemanticQuery, anchors: Anchors, table: LayerTable, sight: Sight): { query: SemanticQuery; isChanged: boolean } {
-  const added = anchors.conditions.length > 0 ? leavesOf(resolved(table, { conditions: anchors.conditions }, sight)?.filters) : []
-  if (added.length === 0) return { query: base, isChanged: false }
-  const columns = new Set(added.map(columnOf))
-  const and = [...leavesOf(base.filters).filter((filter) => columnOf(filter) === '' || !columns.has(columnOf(filter))), ...added]
-  return { query: { ...base, filters: and.length === 1 ? (and[0] as Filter) : { and } }, isChanged: true }
 }
 
 /** The other end of the ranking, or so many of it. */
@@ -87,8 +75,6 @@ function withEnd(base: SemanticQuery, { rank }: Anchors): SemanticQuery {
   const limit = rank?.count ?? base.limit
   return { ...base, order: base.order.map((item, at) => (at === 0 ? { ...item, direction } : item)), ...(limit === undefined ? {} : { limit }) }
 }
-
-const isShown = (measure: QueryMeasure): boolean => !('hidden' in measure && measure.hidden)
 
 /** Figures the turn names, or may mean by a word that is not understood; the same figure put together in another way where only that is said. */
 function figuresFor(base: SemanticQuery, anchors: Anchors, table: LayerTable, { layer }: Sight): [Figure, boolean][] {
@@ -108,20 +94,15 @@ function figuresFor(base: SemanticQuery, anchors: Anchors, table: LayerTable, { 
 }
 
 function withFigure(base: SemanticQuery, figure: Figure, sight: Sight): SemanticQuery | null {
-  const [first, ...others] = base.measures.filter(isShown)
   const table = 'table' in figure ? figure.table : figure.kind === 'column' ? figure.ref.table : sight.layer.tables[0]
   const [made] = (table && resolved(table, { figure }, sight)?.measures) ?? []
-  if (!first || others.length > 0 || !made || !('name' in first) || first.name === undefined) return null
-  return { ...base, measures: base.measures.map((measure) => (measure === first ? { ...made, name: first.name } : measure)) as QueryMeasure[] }
+  return made ? withMeasure(base, made) : null
 }
 
 /** Split by something else, or by that as well. */
 function withGroup(base: SemanticQuery, group: Group, table: LayerTable, sight: Sight): SemanticQuery[] {
-  const dimensions = resolved(table, { groups: [group] }, sight)?.dimensions ?? []
-  if (dimensions.length === 0 || base.measures.length === 0 || base.limit_per || base.compare) return []
-  const order = base.order.filter(({ by }) => base.measures.some((measure) => 'name' in measure && measure.name === by))
-  return [
-    { ...base, dimensions, order },
-    ...(base.dimensions.length > 0 && base.limit === undefined ? [{ ...base, dimensions: [...base.dimensions, ...dimensions] }] : []),
-  ]
+  const split = withDimensions(base, resolved(table, { groups: [group] }, sight)?.dimensions ?? [], sight.layer)
+  if (!split) return []
+  const isBeside = base.dimensions.length > 0 && base.limit === undefined
+  return [split, ...(isBeside ? [{ ...split, dimensions: [...base.dimensions, ...split.dimensions] }] : [])]
 }

@@ -150,5 +150,11 @@ export const comparedPeriodLeads = wordSet('in of with to')
 /** "A year ago". */
 export const agoWords = wordSet('ago earlier before')
 
+/** "Per order on average": what stands before the rows of which each counts once. */
+export const eachPrepositions = phraseList('per;for each;for every;a;an')
+
+/** Openings by which rows are asked for, beside verbs that show them: "which ones", "add the town". */
+export const rowRequests = wordSet('which who whose add')
+
 /** "Split it by city", "break it into months". */
 export const splitLeads = phraseList('by;into;per;for each')

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { PreviousTurn } from '#domain/analyst/analysis.ts'
+import { type Unanswered, unansweredIn, unansweredWith } from '#domain/analyst/follow-ups/unanswered.ts'
+import { askedDatabase } from '#test/fixtures/asked-database.ts'
+
+/** A riding school: courses are held in sessions by some of the staff, and booked by riders. */
+const { analyse } = askedDatabase('riding-school', (database) => {
+  database.exec(`
+    CREATE TABLE staff (staff_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, job TEXT);
+    CREATE TABLE riders (rider_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, town TEXT);
+    CREATE TABLE courses (course_id INTEGER PRIMARY KEY, name TEXT, level TEXT);
+    CREATE TABLE sessions (session_id INTEGER PRIMARY KEY, course_id INTEGER REFERENCES courses(course_id), staff_id INTEGER REFERENCES staff(staff_id), held_at TIMESTAMP);
+    CREATE TABLE bookings (booking_id INTEGER PRIMARY KEY, session_id INTEGER REFERENCES sessions(session_id), rider_id INTEGER REFERENCES riders(rider_id), booked_on DATE, paid_by TEXT, amount REAL, status TEXT);
+  `)
+  const add = (table: string, rows: (string | number)[][]) => {
+    for (const row of rows) database.prepare(`INSERT INTO ${table} VALUES (${row.map(() => '?').join(', ')})`).run(...row)
+  }
+  const count = <Row>(of: number, row: (id: number) => Row) => Array.from({ length: of }, (_, at) => row(at + 1))
+  add(
+    'staff',
+    count(6, (id) => [id, `Given${id}`, `Family${id}`, ['Coach', 'Coach', 'Groom'][id % 3] ?? '']),
+  )
+  add(
+    'riders',
+    count(30, (id) => [id, `First${id}`, `Last${id}`, ['Ashby', 'Corsham', 'Melton'][id % 3] ?? '']),
+  )
+  add('courses', [
+    [1, 'Dressage', 'Beginner'],
+    [2, 'Jumping', 'Advanced'],
+    [3, 'Vaulting', 'Beginner'],
+  ])
+  add(
+    'sessions',
+    count(60, (id) => [id, 1 + (id % 3), 1 + (id % 6), `2025-0${1 + (id % 6)}-1${id % 9} 10:00:00`]),
+  )
+  add(
+    'bookings',
+    count(200, (id) => [
+      id,
+      1 + (id % 60),
+      1 + (id % 30),
+      `2025-0${1 + (id % 6)}-1${id % 9}`,
+      ['Card', 'Cash', 'Ewallet'][id % 3] ?? '',
+      20 + (id % 4),
+      id % 5 ? 'paid' : 'open',
+    ]),
+  )
+})
+
+/** What is told of the last of some questions, each asked after the one before. */
+function told(...questions: string[]): string {
+  let previous: PreviousTurn | null = null
+  let open: Unanswered = unansweredIn([])
+  let last = ''
+  for (const question of questions) {
+    const analysis = analyse(question, { previous, ...open })
+    last =
+      analysis.kind === 'query' ? analysis.explanation : analysis.kind === 'clarification' ? `? ${analysis.options.join(' | ')}` : `refused: ${analysis.reason}`
+    if (analysis.kind === 'query') previous = { question, query: analysis.query }
+    open = analysis.kind === 'query' ? unansweredIn([]) : unansweredWith(open, question)
+  }
+  return last
+}
+
+const inMay = 'where booking booked on is in May 2025'
+
+test.each([
+  [['How many bookings did we get in May?', 'and how much money was that?'], `Total amount of bookings, ${inMay}.`],
+  [['How many bookings did we get in May?', 'only Ashby', 'what did those pay on average'], `Average amount of bookings, ${inMay} and rider town is "Ashby".`],
+  [['How many bookings did we get in May?', 'what do they pay per booking on average?'], `Average amount of bookings, ${inMay}.`],
+  [
+    ['how many riders are from Ashby?', 'what do they pay per rider on average?'],
+    'Total amount of bookings divided by number of riders, where rider town is "Ashby".',
+  ],
+])('%j tells another figure of the same rows', (questions, wanted) => {
+  expect(told(...questions)).toBe(wanted)
+})
+
+test.each([
+  [
+    ['how much money is still open?', 'and how much of it is from before this month?'],
+    /^Total amount of bookings, where booking status is "open" and booking booked on is before June 2025/,
+  ],
+  [['Average amount by town', 'and how many of those are open?'], /^Number of bookings, for each town, where booking status is "open"/],
+  [
+    ['Average amount by town', 'only in April to May', 'and how many of them were paid in cash?'],
+    /^Number of bookings, for each town, where booking booked on is from April 2025 to May 2025 and booking paid by is "Cash"/,
+  ],
+])('%j keeps the groups and what is measured', (questions, wanted) => {
+  expect(told(...questions)).toMatch(wanted)
+})
+
+test('a period that is named alone is of what was ranked, and takes the place of the one before', () => {
+  expect(told('Which rider booked most?', 'and in May?')).toMatch(/where booking booked on is in May 2025/)
+  expect(told('How many courses did we run in June?', 'and in May?')).toBe('Number of courses, where session held at is in May 2025.')
+})
+
+test.each([
+  [['How many sessions were there in March?', 'by coach'], /^Number of sessions, for each staff, where session held at is in March 2025/],
+  [['How many sessions were there in March?', 'per coach please'], /^Number of sessions, for each staff, where/],
+  [
+    ['How many courses did we run in June?', 'split that by coach'],
+    /^Number of different courses of sessions, for each staff, where session held at is in June 2025/,
+  ],
+  [['How many bookings did we get in May?', 'only by cash', 'and by e-wallet?'], /^Number of bookings, where .* and booking paid by is "Ewallet"/],
+])('%j splits by those who are called so, and narrows by a value of the rows themselves', (questions, wanted) => {
+  expect(told(...questions)).toMatch(wanted)
+})
+
+test('turns go on from what was offered, however many turns ago', () => {
+  const asked = ['average grumble amount by town', 'only in May', 'and how many bookings is that?']
+  expect(told(...asked.slice(0, 1))).toMatch(/^\? /)
+  expect(told(...asked)).toMatch(/after: only in May \(after: average grumble amount by town, .*meaning: number of bookings/)
+})
