@@ -1,5 +1,5 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
-import { listsNames } from '#domain/analyst/grammar/checks/judged.ts'
+import { isNoAnswer } from '#domain/analyst/grammar/checks/judged.ts'
 import { isOutOfPlace } from '#domain/analyst/grammar/checks/out-of-place.ts'
 import { columnOf } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
@@ -15,7 +15,7 @@ export const isUnsortedList = (input: AnalysisInput, query: SemanticQuery): bool
 /** Whether an answer has not the form of what is asked for: months in place of how many there were in each, a total in place of who, rows in place of how it goes. */
 export const isBesideQuestion = (input: AnalysisInput, query: SemanticQuery): boolean =>
   isVague(input.question, query) ||
-  listsNames(input, query) ||
+  isNoAnswer(input, query) ||
   isOutOfPlace(input, query) ||
   deniesEachRow(input, query) ||
   tellsNobody(input.question, query) ||

@@ -1,4 +1,7 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import { isNoAnswer } from '#domain/analyst/grammar/checks/judged.ts'
+import { isNonsense } from '#domain/analyst/grammar/checks/nonsense.ts'
+import { misreadsAnswers } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withRules } from '#domain/analyst/grammar/parse.ts'
 import { tablesOf } from '#domain/analyst/grammar/query/query-tables.ts'
@@ -19,6 +22,7 @@ import { contestQueries } from './contests.ts'
 import { correlationsIn } from './correlations.ts'
 import { type Change, nearMisses } from './near-misses.ts'
 import { addsPercentages } from './percentages.ts'
+import { plainly } from './plain.ts'
 import { likelihoodOf, type OptionSigns, signsOfChanges, signsOfComposed } from './signs.ts'
 import { asWritten, contradicts, inState } from './states.ts'
 import { timesTaken } from './time-taken.ts'
@@ -92,11 +96,19 @@ export function candidatesOf(input: AnalysisInput, readings: GrammarReading[], o
     inState(one.query, lexicon.layer, words).flatMap(({ query, heeds }) => (heeds.length > 0 ? [alsoIn(one, query, heeds)] : [])),
   )
   const found = [...all, ...composed, ...owed]
-    .map((one) => ({ ...one, query: asWritten(one.query, lexicon.layer) }))
-    .filter(({ query }) => !contradicts(query) && !addsPercentages(query, lexicon.layer))
+    .map((one) => ({ ...one, query: plainly(asWritten(one.query, lexicon.layer), lexicon.layer) }))
+    .filter(({ query }) => mayBeMeant(input, query, lexicon.layer))
   const isOpen = asksHowSo(tokens)
   return agreed(found.filter(({ query }) => (query.measures.length > 0 || !isOpen) && (query.dimensions.length > 0 || words[0] !== 'who')))
 }
+
+/** Whether a query makes sense as an answer to what is asked. */
+const mayBeMeant = (input: AnalysisInput, query: SemanticQuery, layer: Layer): boolean =>
+  !contradicts(query) &&
+  !addsPercentages(query, layer) &&
+  !isNonsense(input.question, layer, query) &&
+  !misreadsAnswers(query, layer, input.question) &&
+  !isNoAnswer(input, query)
 
 /** "What share each makes up" makes nothing. */
 const withoutIdioms = (left: string[], question: string): string[] =>
