@@ -2,7 +2,7 @@ import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { belongsTo } from '#domain/analyst/grammar/facts.ts'
 import { tablesOf } from '#domain/analyst/grammar/query/query-tables.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import type { Filter, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Filter, FilterCondition, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { conditionOf, nameOfMeasure } from './carry.ts'
 
 /** Puts what a turn names into the query it goes on from: all that it does not name stays. */
@@ -16,16 +16,18 @@ export const tableOf = ({ measures, dimensions }: Pick<SemanticQuery, 'measures'
 
 export const tableNamed = (layer: Layer, name: string | undefined): LayerTable | undefined => layer.tables.find((table) => table.name === name)
 
+/** The column that is compared with values. Another condition on it, that it is empty or after another date, is beside those. */
 const keyOf = (filter: Filter): string | null => {
   const condition = conditionOf(filter)
-  return condition && `${condition.table}.${condition.column}`
+  return condition && !condition.column_value && !empty.has(condition.operator) ? `${condition.table}.${condition.column}` : null
 }
+const empty: ReadonlySet<FilterCondition['operator']> = new Set(['is_empty', 'is_not_empty'])
 
 /** With more conditions: another value of a column takes the place of the one before, and another period that of the period before, along the same date. */
 export function withConditions(base: SemanticQuery, added: readonly Filter[], layer: Layer): SemanticQuery {
   if (added.length === 0) return base
   const isTime = (filter: Filter) => {
-    const condition = conditionOf(filter)
+    const condition = keyOf(filter) === null ? null : conditionOf(filter)
     return tableNamed(layer, condition?.table)?.columns.find(({ name }) => name === condition?.column)?.semanticType === 'time'
   }
   const known = partsOf(base.filters)

@@ -6,17 +6,25 @@ import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { answerOf, mostGuessed, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
-import { contextOpeners, continuations, politeRequests, remarkAdverbs, remarkEnds } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
+import {
+  contextOpeners,
+  continuations,
+  narrowingOpeners,
+  politeRequests,
+  remarkAdverbs,
+  remarkEnds,
+} from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
 import { personPronouns, rowPronouns, wholeAnswer } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
 import { eachPrepositions, rowRequests } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
-import { copulas, doForms, showVerbs } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { copulas, doForms, showVerbs, thirdPersonPossessives } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { monthPrepositions } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { compiles } from '#domain/analyst/queries/compiles.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
-import { singular } from '#domain/semantics/describe/english.ts'
+import { plural, singular } from '#domain/semantics/describe/english.ts'
+import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { addsMore } from './anaphora-patterns.ts'
@@ -34,6 +42,11 @@ const howMany = new RegExp(`^how many(?: of)? ${pointed} (?:${anyOf(copulas, doF
 const howMuch = new RegExp(`^how much of ${pointed} (?:${anyOf(copulas)} )?`, 'i')
 const done = new RegExp(`^((?:what|which) .+?) ${anyOf(doForms)} ${anyOf(personPronouns, rowPronouns, ['we'])} [a-z]+$`, 'i')
 const points = wordPattern([...personPronouns, ...rowPronouns, ...wholeAnswer])
+const possessives = new RegExp(`\\b${anyOf(thirdPersonPossessives)}\\b`, 'gi')
+const pointsToThem = wordPattern([...personPronouns, ...rowPronouns, ...thirdPersonPossessives])
+const narrows = new RegExp(`^(?:${anyOf(continuations)}\\b[\\s,]*)*${anyOf(narrowingOpeners)}\\b`, 'i')
+const ones = /^(?:the )?(.+?)(?: ones?)?$/i
+const those = new RegExp(`^how (?:many|much)(?: of)? ${pointed}`, 'i')
 const withPreposition = new RegExp(`^${anyOf(contextOpeners, monthPrepositions)}\\b`, 'i')
 const asksForRows = new RegExp(`^(?:${anyOf(politeRequests)} )?(?:${anyOf(showVerbs, rowRequests)}|what ${anyOf(copulas)})\\b`, 'i')
 const perRow = new RegExp(`,? ${anyOf(eachPrepositions)} ([\\w-]+)(?=$| )`, 'i')
@@ -43,9 +56,16 @@ export function turnRead(input: AnalysisInput, read: (asked: AnalysisInput) => A
   const narrowed = narrowedTurn(input)
   if (narrowed) return narrowed
   const own = read(input)
-  const isLost = own.kind === 'query' && losesFigure(input, own.query)
-  const measured = isLost || own.kind === 'refusal' ? measuredTurn(input) : null
-  return measured ?? (isLost ? unsureOf(input, own) : own)
+  if (own.kind !== 'query') return own.kind === 'refusal' ? (measuredTurn(input) ?? own) : own
+  if (splitsByNarrowing(input, own.query)) return narrowedTurn(input, true) ?? unsureOf(input, own)
+  const isLost = losesFigure(input, own.query)
+  const isOfAll = losesGroups(input, own.query)
+  const found = isLost || isOfAll ? measuredTurn(input) : null
+  if (found) return found
+  const turn = isOfAll ? turnOf(input) : null
+  const { filters: _, ...figures } = own.query
+  const apart = turn?.base.limit === undefined && turn ? measured(turn, figures) : null
+  return apart ? { ...own, query: apart, explanation: explainQuery(input.layer, apart) } : isLost ? unsureOf(input, own) : own
 }
 
 type Turn = { base: SemanticQuery; table: LayerTable; layer: Layer; text: string }
@@ -64,15 +84,22 @@ function turnOf({ previous, layer, question }: AnalysisInput): Turn | null {
  * A turn that asks how many or how much of the rows before a condition leaves, or names another period and nothing else: what the grammar is certain of is put into
  * the query before, and the rest of that stays. Null for any other turn.
  */
-function narrowedTurn(input: AnalysisInput): Analysis | null {
+function narrowedTurn(input: AnalysisInput, isSaidSo = false): Analysis | null {
   const turn = turnOf(input)
   if (!turn) return null
   const { base, table, layer, text } = turn
-  const rows = `number of ${layer.tables.length === 1 ? 'rows' : table.label.toLowerCase()}`
+  const rows = plural(table.label.toLowerCase())
   const asked = base.limit === undefined ? (howMany.exec(text)?.[0] ?? howMuch.exec(text)?.[0]) : undefined
-  if (asked === undefined && !isPeriod(text, input)) return null
-  const rest = asked === undefined ? (withPreposition.test(text) ? text : `in ${text}`) : text.slice(asked.length)
-  const found = certainIn({ ...input, question: `${rows} ${rest}` }, turn, isFiltered)
+  if (asked === undefined && !isSaidSo && !isPeriod(text, input)) return null
+  const phrases =
+    asked === undefined
+      ? isSaidSo
+        ? [`how many ${rows} are ${text.replace(ones, '$1')}`]
+        : [`number of ${rows} ${withPreposition.test(text) ? text : `in ${text}`}`]
+      : [text.replace(those, `how many ${rows}`), `number of ${rows} ${text.slice(asked.length)}`]
+  // A sheet is often called by no word that anybody says.
+  const all = layer.tables.length === 1 ? [...phrases, ...phrases.map((phrase) => phrase.replace(rows, 'rows'))] : phrases
+  const found = firstOf(all, (question) => certainIn({ ...input, question }, turn, isFiltered))
   const query = found && (asked === undefined ? withConditions(base, partsOf(found.query.filters), layer) : filtered(turn, found.query, asked))
   return found && query && answer(input, query, found)
 }
@@ -83,11 +110,33 @@ function measuredTurn(input: AnalysisInput): Analysis | null {
   if (!turn || turn.base.limit !== undefined || !(isFollowUp(input.question) || points.test(turn.text))) return null
   const { table, text } = turn
   const isEach = isRow(perRow.exec(text)?.[1] ?? '', table) && /\baverage\b/i.test(text)
-  const words = isEach ? text.replace(perRow, '') : text.replace(done, '$1')
+  const words = (isEach ? text.replace(perRow, '') : text.replace(done, '$1')).replace(possessives, 'the')
   const found = certainIn({ ...input, question: words }, turn, ({ measures }) => measures.some(isShown))
   const query = found && measured(turn, isEach ? forEach(found.query, table) : found.query)
   return found && query && answer(input, query, found)
 }
+
+function firstOf<Found>(all: readonly string[], find: (one: string) => Found | null): Found | null {
+  for (const one of all) {
+    const found = find(one)
+    if (found) return found
+  }
+  return null
+}
+
+const shownIn = ({ dimensions }: SemanticQuery) => dimensions.filter(({ hidden }) => !hidden)
+
+/** "Just the insured ones" says which rows are meant, and splits nothing. */
+const splitsByNarrowing = ({ previous, question }: AnalysisInput, query: SemanticQuery): boolean =>
+  previous !== null && narrows.test(question.trim()) && previous.query.measures.some(isShown) && shownIn(query).length > shownIn(previous.query).length
+
+/** Whether another figure of those who are pointed to is told of all at once, where they were told apart: what do they pay on average. */
+const losesGroups = ({ previous, question }: AnalysisInput, query: SemanticQuery): boolean =>
+  previous?.query.measures.some(isShown) === true &&
+  shownIn(previous.query).length > 0 &&
+  shownIn(query).length === 0 &&
+  query.measures.some(isShown) &&
+  pointsToThem.test(question)
 
 /** Whether a turn asks for a figure and its query tells none, where the one before did: of a list nobody asked. */
 function losesFigure({ previous, question }: AnalysisInput, { measures, combine }: SemanticQuery): boolean {
