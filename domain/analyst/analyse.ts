@@ -24,6 +24,10 @@ import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withTimesSpelt } from '#domain/analyst/language/time-phrases.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
+import { continuations } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
+import { answerNouns } from '#domain/analyst/lexicon/english/dialog/remark-pointers.ts'
+import { remarkVerbs } from '#domain/analyst/lexicon/english/dialog/remark-words.ts'
+import { particles } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { withKeysInferred } from '#domain/analyst/lexicon/infer-keys.ts'
 import { layerAsRead } from '#domain/analyst/lexicon/layer-as-read.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
@@ -67,14 +71,20 @@ export function analyseQuestion(given: AnalysisInput): Analysis {
 /** In other words, without a question back. */
 const alone = (asked: AnalysisInput): Analysis => plainly(asked, false)
 
+const saysNothing = (word: string): boolean => [particles, continuations, answerNouns, remarkVerbs].some((words) => words.has(word))
+
 const ofData = new Set(['table', 'column', 'value', 'measure', 'period', 'superlative', 'verb'])
 
 /** A question without answer that names nothing of the data was none about it: the talk goes on from the turn before. */
 function withoutAside(asked: AnalysisInput): AnalysisInput {
   const { unanswered, previous, layer, cache, clock } = asked
   if (!unanswered || previous === null) return asked
-  const names = mentionsIn(tokenize(unanswered), lexiconOf(layer, cache), clock).some(({ category }) => ofData.has(category))
-  return names || isFollowUp(unanswered) ? asked : { ...asked, unanswered: null }
+  const tokens = tokenize(unanswered)
+  const mentions = mentionsIn(tokens, lexiconOf(layer, cache), clock)
+  const isKnown = (at: number) => mentions.some(({ from, to, category }) => from <= at && at < to && category !== 'word')
+  // "And by voucher": a word that is not known may be the very thing that it was about.
+  const isUnknown = isFollowUp(unanswered) && tokens.some(({ kind, lower }, at) => kind === 'word' && !isKnown(at) && !saysNothing(lower))
+  return isUnknown || mentions.some(({ category }) => ofData.has(category)) ? asked : { ...asked, unanswered: null }
 }
 
 /** What a query does is explained in the language of the asker. */

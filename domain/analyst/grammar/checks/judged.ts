@@ -12,7 +12,7 @@ import { ofPeople } from '#domain/analyst/lexicon/english/meanings/column-kinds.
 import { partyLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { staffTables } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { bestAndWorst } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
-import { auxiliaries, doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { copulas, doForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { goingVerbs, namingVerbs } from '#domain/analyst/lexicon/english/sentences/grammar-words.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
@@ -24,7 +24,7 @@ import { columnOf } from './vacuous.ts'
 
 const lead = '^(?:so |and |but )*'
 const asksHow = new RegExp(`${lead}how\\b(?!.*\\b${anyOf(namingVerbs)}\\b)`, 'i')
-const asksYesOrNo = new RegExp(`${lead}${anyOf(auxiliaries)}\\b`, 'i')
+const asksYesOrNo = new RegExp(`${lead}${anyOf(copulas)} (?!there\\b)`, 'i')
 const asksWhatOf = new RegExp(`${lead}what(?:'s)? ${anyOf(doForms)}\\b(.+)`, 'i')
 
 /** Whether the names of rows are told where it is asked how they are, whether something holds, or what is done to the very rows: what do we pay our teachers. */
@@ -73,12 +73,16 @@ function tellsNoPerson(question: string, { dimensions }: SemanticQuery, layer: L
     const of = layer.tables.find(({ name }) => name === table)
     if (!held || !of || grain || held.semanticType === 'time') return true
     const isKey = of.primaryKey.includes(column) || displayColumns(of).includes(held)
-    if (isKey) return !isPerson(of.label) && !of.columns.some(({ label }) => peopleLabel.test(label))
+    if (isKey) return !nameLabel.test(held.label) && !isPerson(of.label) && !of.columns.some(({ label }) => peopleLabel.test(label))
     return (ofPeopleLabel.test(held.label) || !isPerson(held.label)) && (held.distinct ?? mostKinds + 1) <= mostKinds
   })
 }
 
-const isPerson = (label: string): boolean => people.test(label) || isOfStaff(label) || wordsOf(label).some((word) => partyLabels.has(word))
+/** As a word of its own: who owns is no home ownership. */
+const someone = new RegExp(`\\b(?:${people.source})(?:s|y|ies)?\\b`, 'i')
+
+const isPerson = (label: string): boolean => someone.test(label) || isOfStaff(label) || wordsOf(label).some((word) => partyLabels.has(word))
+const nameLabel = /\bname\b/i
 const peopleLabel = new RegExp(`^${anyOf(peopleLabels)}$`, 'i')
 
 const isOfStaff = (label: string): boolean =>

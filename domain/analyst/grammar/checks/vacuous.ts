@@ -23,6 +23,7 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
     query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer)) ||
     [...conditions, ...query.measures.flatMap(conditionsOfMeasure)].some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other) || areOfOtherTimes(one, other))) ||
+    splitsByOneValue(query) ||
     runsBackwards(query, layer) ||
     listsFiguresApart(query, layer) ||
     countsBookers(query, layer) ||
@@ -136,6 +137,18 @@ function countsOne(measure: QueryMeasure, conditions: FilterCondition[]): boolea
     table === measure.table && column === measure.column && operator === 'equals' && values.length === 1 && grain === undefined
   return conditions.some(isFixed) && typeof measure.column === 'string' && !isTime(conditions, measure.column)
 }
+
+/** What is told of one value alone is split by that column: the titles, by how many of them are nurses. */
+const splitsByOneValue = ({ measures, dimensions }: SemanticQuery): boolean =>
+  measures.length === 1 &&
+  measures
+    .flatMap(conditionsOfMeasure)
+    .some(
+      ({ table, column, operator, values }) =>
+        operator === 'equals' &&
+        values.length === 1 &&
+        dimensions.some((item) => !item.hidden && !item.grain && item.table === table && item.column === column),
+    )
 
 /** How many days of the week there are: whoever asks how many days means others. */
 const countsNames = (measure: QueryMeasure, layer: Layer): boolean =>
