@@ -48,7 +48,7 @@ const narrows = new RegExp(`^(?:${anyOf(continuations)}\\b[\\s,]*)*${anyOf(narro
 const ones = /^(?:the )?(.+?)(?: ones?)?$/i
 const those = new RegExp(`^how (?:many|much)(?: of)? ${pointed}`, 'i')
 const withPreposition = new RegExp(`^${anyOf(contextOpeners, monthPrepositions)}\\b`, 'i')
-const asksForRows = new RegExp(`^(?:${anyOf(politeRequests)} )?(?:${anyOf(showVerbs, rowRequests)}|what ${anyOf(copulas)})\\b`, 'i')
+const asksForRows = new RegExp(`^(?:${anyOf(politeRequests)} )?(?:please )?(?:${anyOf(showVerbs, rowRequests)}|what ${anyOf(copulas)})\\b`, 'i')
 const perRow = new RegExp(`,? ${anyOf(eachPrepositions)} ([\\w-]+)(?=$| )`, 'i')
 
 /** A turn by the grammar where it is certain of what is put into the query before, else by the readers. */
@@ -140,7 +140,7 @@ const losesGroups = ({ previous, question }: AnalysisInput, query: SemanticQuery
 
 /** Whether a turn asks for a figure and its query tells none, where the one before did: of a list nobody asked. */
 function losesFigure({ previous, question }: AnalysisInput, { measures, combine }: SemanticQuery): boolean {
-  const isOfFigures = previous?.query.measures.some(isShown) && !standsAlone(question)
+  const isOfFigures = previous?.query.measures.some(isShown) && !standsAlone(question) && (isFollowUp(question) || pointsToThem.test(question))
   return isOfFigures === true && !combine && measures.length === 0 && !asksForRows.test(question.trim().replace(lead, ''))
 }
 
