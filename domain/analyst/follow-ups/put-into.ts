@@ -34,9 +34,18 @@ export function withConditions(base: SemanticQuery, added: readonly Filter[], la
   const [date, ...dates] = [...new Set(known.filter(isTime).map(keyOf))]
   const along = date !== undefined && dates.length === 0 ? conditionOf(known.find(isTime) as Filter) : null
   const own = added.map((filter) => (along && 'column' in filter && isTime(filter) ? { ...filter, table: along.table, column: along.column } : filter))
-  const columns = new Set(own.map(keyOf))
-  const filters = joined([...known.filter((filter) => keyOf(filter) === null || !columns.has(keyOf(filter))), ...own])
+  const isReplaced = (filter: Filter) => own.some((other) => keyOf(other) !== null && keyOf(other) === keyOf(filter) && !isWithin(other, filter))
+  const filters = joined([...known.filter((filter) => !isReplaced(filter)), ...own])
   return filters ? { ...base, filters } : base
+}
+
+const bounds: ReadonlySet<FilterCondition['operator']> = new Set(['less_than', 'less_or_equal', 'greater_than', 'greater_or_equal'])
+
+/** Whether a bound lies in the period that is known: before March, of this year. */
+function isWithin(bound: Filter, period: Filter): boolean {
+  if (!('column' in bound) || !('column' in period) || !bounds.has(bound.operator) || period.operator !== 'equals') return false
+  const [from, within] = [bound.values[0], period.values[0]].map(String)
+  return from !== within && from !== undefined && within !== undefined && from.startsWith(within)
 }
 
 /** With another figure in the place of its only one, in the same order; null where it has several. */

@@ -155,6 +155,7 @@ test.each([
   ],
   [['How many parcels per depot?', 'and what are their average fees?'], /^Average fee of parcels, for each depot/],
   [['Average fee per depot', 'only in March', 'what about April?'], /^Average fee of parcels, for each depot, where parcel sent on is in April 2025/],
+  [['How many parcels did we send in 2025?', 'only before March'], /where parcel sent on is in 2025 and parcel sent on is before March 2025/],
 ])('%j changes what it names and nothing else', (questions, wanted) => {
   expect(toldOfParcels(...questions)).toMatch(wanted)
 })
