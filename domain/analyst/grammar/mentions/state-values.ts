@@ -11,9 +11,7 @@ const fewStates = 25
 const labelled: ReadonlySet<string> = new Set(stateLabelWords)
 /** Senses by what is said, of single words by their family too: approvals are approved. */
 const sensesOf = Map.groupBy(
-  stateSenses.flatMap((sense) =>
-    sense.said.flatMap((word) => [{ word, sense }, ...(word.includes(' ') ? [] : [{ word: `~${familyOf(word)}`, sense }])]),
-  ),
+  stateSenses.flatMap((sense) => sense.said.flatMap((word) => [{ word, sense }, ...(word.includes(' ') ? [] : [{ word: `~${familyOf(word)}`, sense }])])),
   ({ word }) => word,
 )
 
