@@ -17,6 +17,7 @@ import { withOverruled, withoutLost } from '#domain/analyst/grammar/overrule.ts'
 import { agreedReading, certainReading, plainReading, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import { asTyped } from '#domain/analyst/language/as-typed.ts'
 import { withOneExcept } from '#domain/analyst/language/exceptions.ts'
 import { withoutInstructions } from '#domain/analyst/language/instructions.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
@@ -61,7 +62,8 @@ const leastNested = 0.3
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
   const layer = layerAsRead(given.layer)
-  const timed = withTermsSpelt(withTimesSpelt(given.question), layer, given.clock)
+  const typed = asTyped(given.question, lexiconOf(layer, given.cache))
+  const timed = withTermsSpelt(withTimesSpelt(typed), layer, given.clock)
   const spelt = withSpellingOfData(withValuesSpelt(timed, layer), layer)
   const previous = given.previous && { ...given.previous, query: withoutCalendarOrder(given.previous.query) }
   const asked = withoutAside({ ...given, layer, previous, question: withOneExcept(spelt) })

@@ -117,7 +117,6 @@ export const rewrites: [pattern: string, plain: string, flags?: string][] = [
   [raw`[,.;]? ?(?:and )?\b(?:match|allow)\w* (?:for )?(?:partial matches|with wildcards?)\b(?: using [^.?]*)?`, ''],
   [raw`,? ?\b(?:by|with|using|via|through) (?:doing |performing |using )?an? (?:left|right|inner|outer|full)(?: outer)? join\b[^.?,]*`, ''],
   [raw`\b({show})( me)? both\b`, '$1$2'],
-  [raw`\bno\.? of\b|# ?of\b`, 'number of'],
   [raw`,? ?\bstarting (?:from|with|at) the top\b`, ''],
   [raw`\b{ranging} (?:from|with) (?:the )?{best} ([\w ]+?) to (?:the )?{worst}\b`, 'ordered by $1 descending'],
   [raw`\b{ranging} (?:from|with) (?:the )?{worst} ([\w ]+?) to (?:the )?{best}\b`, 'ordered by $1 ascending'],
@@ -144,7 +143,6 @@ export const rewrites: [pattern: string, plain: string, flags?: string][] = [
   // What the first of a rank have is told beside them.
   [raw`(?<=\b(?:top|bottom) \w+ .*),? and how (?:many|much) {do} (?:they|it|each)(?: each)? have(?=[?.,]|$| (?:in|with|as|by|using) )`, ''],
   [raw`,? and (?:what (?:are|is) |list |show )?the names? of the ((?:top|bottom) \w+)(?=[?.,]|$| (?:in|with|as|by|using) )`, ', $1'],
-  [raw`\b(do|does|did|is|are|was|were|has|have|had|ca|wo)nt\b['’]?`, "$1n't"],
   // A capital behind "but" begins the name of what is left out.
   [raw`\b([Aa]ll|[Ee]very) ([\w ]{0,40}?)but (?=those\b|these\b|the ones\b|['"“‘\p{Lu}])`, '$1 $2except ', 'gu'],
   [raw`\bhow {howSized} {is} (?=the {aggregate}\b)`, 'what is '],
