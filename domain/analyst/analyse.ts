@@ -164,11 +164,20 @@ function pointerIn({ question, previous }: AnalysisInput, [best]: GrammarReading
   const isTold = (figures: Figure[] = []) => figures.some((figure) => figure.kind === 'duration' && figure.span)
   const isNamed = ({ payload, from, to }: Edge) =>
     payload.is === 'fragment' && (payload.fragment.conditions !== undefined || isTold(payload.fragment.figures)) && from <= at && at < to
-  if (best.cover.fragments.some(isNamed)) return 'name'
+  if (best.cover.fragments.some(isNamed) || (previous === null && isDummy(question, word, at, best))) return 'name'
   const isNoun = ({ payload, to }: Edge) =>
     payload.is === 'fragment' && to <= at && [...(payload.fragment.figures ?? []), ...(payload.fragment.groups ?? [])].length > 0
   return previous === null && best.cover.fragments.some(isNoun) ? 'noun' : 'talk'
 }
+
+const asksWhen = /^(?:when|how (?:often|many)|(?:(?:at|in|on|by|for) )?(?:what|which|how many))\b/i
+
+/** "When is it busiest", "how often was it above 30": what "it" stands for is told behind it. */
+const isDummy = (question: string, word: string | undefined, at: number, { cover }: GrammarReading): boolean =>
+  word === 'it' &&
+  asksWhen.test(question) &&
+  cover.passed.length === 0 &&
+  cover.fragments.some(({ payload, from, to }) => payload.is === 'fragment' && (payload.fragment.rank || payload.fragment.conditions) && from <= at + 1 && at + 1 < to)
 
 /** Only where words were not understood may another reading answer: a reason in the data stands. */
 const OF_WORDS = new Set<RefusalReason>(['unknown_word', 'contradiction', 'nothing_before', 'out_of_scope', 'negation_unread'])

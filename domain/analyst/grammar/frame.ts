@@ -27,14 +27,13 @@ export function frameOf(fragments: Fragment[]): Frame | null {
   const all = merged(fragments)
   if (!all) return null
   const frame = { ...all, conditions: lateNow(all.conditions) }
-  // "By the artist AC/DC" names a row, not a split by artist.
-  const named = new Set(
-    frame.conditions.flatMap((condition) =>
-      condition.kind === 'filter' && 'column' in condition.filter && condition.filter.operator === 'equals'
-        ? [`${condition.filter.table}.${condition.filter.column}`]
-        : [],
-    ),
+  // "By the artist AC/DC" names a row, not a split by artist; of several that are named each is told.
+  const told = frame.conditions.flatMap((condition) =>
+    condition.kind === 'filter' && 'column' in condition.filter && condition.filter.operator === 'equals'
+      ? [`${condition.filter.table}.${condition.filter.column}`]
+      : [],
   )
+  const named = new Set(told.filter((key) => told.indexOf(key) === told.lastIndexOf(key)))
   const isNamed = (group: Group) => {
     const shown = group.kind === 'column' ? [group.ref] : group.kind === 'rows' ? shownOf(group.table) : []
     return shown.some(({ table, column }) => named.has(`${table.name}.${column.name}`))

@@ -1,5 +1,6 @@
 import { askingRules } from '#domain/analyst/grammar/rules/asking-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
+import { commonestRules } from '#domain/analyst/grammar/rules/commonest-rules.ts'
 import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
 import { lackingRules } from '#domain/analyst/grammar/rules/lacking-rules.ts'
 import { leavingRules } from '#domain/analyst/grammar/rules/leaving-rules.ts'
@@ -90,6 +91,7 @@ export const rules: Rule[] = [
   ...partRules,
   ...rateRules,
   ...reasonRules,
+  ...commonestRules,
 ]
 
 const mostPerSpan = 6

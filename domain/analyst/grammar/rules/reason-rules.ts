@@ -34,28 +34,29 @@ export const reasonRules: Rule[] = [
 ]
 
 /** How many rows there are of each reason, the most first. */
-function reasonOf(said: Part, layer: Layer): Made[] {
-  const ref = reasonColumn(said, layer)
+function reasonOf(part: Part, layer: Layer): Made[] {
+  const said = payloadOf(part, 'done')?.word ?? part?.text.toLowerCase() ?? ''
+  const ref = reasonColumn({ said, near: part }, layer)
   if (!ref) return nothing
   const condition = { kind: 'filter' as const, filter: present(ref), tables: [ref.table.name] }
   return made({ figures: [{ kind: 'rows', table: ref.table }], groups: [{ kind: 'column', ref }], conditions: [condition], sorted: 'desc' }, 5)
 }
 
-/** The column that tells why: one called after what is said, else the only one of the table that has it. */
-function reasonColumn(said: Part, layer: Layer): Ref | null {
-  const word = said?.text.toLowerCase() ?? ''
-  const families = new Set([familyOf(payloadOf(said, 'done')?.word ?? word)])
-  const isLeaving = leavingWords.has(word)
+/** The column that tells why: one called after what is `said`, else the only one of the table `near` to it, or of all. */
+export function reasonColumn({ said, near }: { said: string; near: Part }, layer: Layer): Ref | null {
+  const family = familyOf(said)
+  const isLeaving = leavingWords.has(near?.text.toLowerCase() ?? said)
   const told = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column): Ref[] =>
       column.type === 'text' && wordsOf(column.label).some((part) => reasonLabels.has(part)) ? [{ table, column }] : [],
     ),
   )
-  const isOf = ({ column }: Ref) => wordsOf(column.label).some((part) => families.has(familyOf(part)) || (isLeaving && leavingLabels.has(part)))
+  const isOf = ({ column }: Ref) => wordsOf(column.label).some((part) => familyOf(part) === family || (isLeaving && leavingLabels.has(part)))
   const called = told.filter(isOf)
-  const table = payloadOf(said, 'value')?.ref.table ?? payloadOf(said, 'column')?.ref.table
+  const table = payloadOf(near, 'value')?.ref.table ?? payloadOf(near, 'column')?.ref.table ?? payloadOf(near, 'table')?.table
   const own = called.length > 0 ? called : told.filter((ref) => ref.table === table)
-  return own.length === 1 ? (own[0] ?? null) : null
+  const found = own.length === 0 && !payloadOf(near, 'value') && !payloadOf(near, 'column') ? told : own
+  return found.length === 1 ? (found[0] ?? null) : null
 }
 
 /** Whether the data has something that is called so itself. */

@@ -1,4 +1,5 @@
-import { wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { wayNouns } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -16,15 +17,22 @@ export const wayRules: Rule[] = [
   ),
 ]
 
-/** How many rows there are of each value of the one column that is called after a verb and a way: "payment method". */
+/** How many rows there are of each value of that column. */
 function waysOf(verb: string, layer: Layer): Made[] {
+  const ref = wayColumn(verb, layer)
+  return ref ? made({ figures: [{ kind: 'rows', table: ref.table }], groups: [{ kind: 'column', ref }], sorted: 'desc' }, 3) : nothing
+}
+
+/** The one column that is called after a verb and a way: "payment method"; else after the verb alone: "payment". */
+export function wayColumn(verb: string, layer: Layer): Ref | null {
   const family = familyOf(verb.toLowerCase())
-  const [only, ...others] = layer.tables.flatMap((table) =>
+  const called = layer.tables.flatMap((table) =>
     table.columns.flatMap((column) => {
       const [deed, way, ...more] = table.isHidden || column.isHidden ? [] : wordsOf(column.label)
-      return deed !== undefined && familyOf(deed) === family && wayNouns.has(way ?? '') && more.length === 0 ? [{ table, column }] : []
+      const isCalled = deed !== undefined && familyOf(deed) === family && more.length === 0 && (way === undefined || wayNouns.has(way))
+      return isCalled && column.semanticType === 'category' && !isFigure(column) ? [{ table, column }] : []
     }),
   )
-  if (!only || others.length > 0) return nothing
-  return made({ figures: [{ kind: 'rows', table: only.table }], groups: [{ kind: 'column', ref: only }], sorted: 'desc' }, 3)
+  const [only, ...others] = called.some(({ column }) => wordsOf(column.label).length > 1) ? called.filter(({ column }) => wordsOf(column.label).length > 1) : called
+  return only && others.length === 0 ? only : null
 }

@@ -1,7 +1,7 @@
 import { wordList, wordSet } from '../forms/word-set.ts'
 
 /** Words of labels of columns that tell why something was so. Singular. */
-export const reasonLabels = wordSet('reason cause ground motive rationale explanation justification')
+export const reasonLabels = wordSet('reason cause ground motive rationale explanation justification purpose')
 
 /** Nouns by which a question asks for such a column. */
 export const reasonNouns = wordList('reasons reason causes cause grounds motives')
