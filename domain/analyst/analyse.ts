@@ -177,7 +177,9 @@ const isDummy = (question: string, word: string | undefined, at: number, { cover
   word === 'it' &&
   asksWhen.test(question) &&
   cover.passed.length === 0 &&
-  cover.fragments.some(({ payload, from, to }) => payload.is === 'fragment' && (payload.fragment.rank || payload.fragment.conditions) && from <= at + 1 && at + 1 < to)
+  cover.fragments.some(
+    ({ payload, from, to }) => payload.is === 'fragment' && (payload.fragment.rank || payload.fragment.conditions) && from <= at + 1 && at + 1 < to,
+  )
 
 /** Only where words were not understood may another reading answer: a reason in the data stands. */
 const OF_WORDS = new Set<RefusalReason>(['unknown_word', 'contradiction', 'nothing_before', 'out_of_scope', 'negation_unread'])

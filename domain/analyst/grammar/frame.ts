@@ -16,6 +16,7 @@ export type Frame = {
   lacking: NonNullable<Fragment['lacking']> | null
   aggregate: Fragment['aggregate'] | null
   step: number | null
+  by: Fragment['by'] | null
   first: number | null
   sorted: Fragment['sorted'] | null
   judged: boolean
@@ -69,6 +70,7 @@ function merged(fragments: Fragment[]): Frame | null {
     lacking: null,
     aggregate: null,
     step: null,
+    by: null,
     first: null,
     sorted: null,
     judged: false,
@@ -96,6 +98,7 @@ function merged(fragments: Fragment[]): Frame | null {
     frame.lacking ??= item.lacking ?? null
     frame.aggregate ??= item.aggregate ?? null
     frame.step = item.step === undefined ? frame.step : Math.max(frame.step ?? 0, item.step)
+    frame.by ??= item.by ?? null
     frame.first ??= item.first ?? null
     frame.sorted ??= item.sorted ?? null
     frame.judged ||= item.judged ?? false

@@ -16,6 +16,7 @@ import { reasonRules } from '#domain/analyst/grammar/rules/reason-rules.ts'
 import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import { standingRules } from '#domain/analyst/grammar/rules/standing-rules.ts'
 import { stateRules } from '#domain/analyst/grammar/rules/state-rules.ts'
+import { thanRules } from '#domain/analyst/grammar/rules/than-rules.ts'
 import { daysBetweenRules } from '#domain/analyst/grammar/rules/times/days-between-rules.ts'
 import { lastingRules } from '#domain/analyst/grammar/rules/times/lasting-rules.ts'
 import { latenessRules } from '#domain/analyst/grammar/rules/times/lateness-rules.ts'
@@ -92,6 +93,7 @@ export const rules: Rule[] = [
   ...rateRules,
   ...reasonRules,
   ...commonestRules,
+  ...thanRules,
 ]
 
 const mostPerSpan = 6

@@ -88,6 +88,8 @@ export type Fragment = {
   absent?: { of: LayerTable; without: LayerTable }
   /** The same, of the rows that the rest of the question asks for; a table is null where a verb, which may be `said`, tells which. */
   lacking?: { of: LayerTable | null; filter: Filter | null; said?: string }
+  /** What is compared where no figure is named: "warmer". */
+  by?: SuperlativeSense
   /** Which end of the figures comes first. */
   sorted?: 'asc' | 'desc'
   /** Which end comes first is told by what is good: "worst first". */

@@ -1,5 +1,7 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { comparatives, moreWords } from '#domain/analyst/lexicon/english/meanings/comparatives.ts'
+import { copulas, doForms, haveForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import {
   denyingCues,
   emptyPredicates,
@@ -37,6 +39,7 @@ export function isUnheeded(question: string, layer: Layer, query: SemanticQuery)
     (says(stateCues) && !isLimited && query.measures.some(isCount)) ||
     (/^how long\b/i.test(question) && query.measures.length > 0 && query.measures.every(isCount)) ||
     countsNothing(question, query, layer) ||
+    (isWhichOfTwo(question) && query.measures.length === 0) ||
     leavesPredicate(words, query, isLimited)
   )
 }
@@ -49,6 +52,11 @@ function countsNothing(question: string, { measures, dimensions, combine }: Sema
   const isText = ({ table, column }: (typeof shown)[number]) => columnOf(layer, table, column)?.type === 'text'
   return countAsked.test(question) && measures.length === 0 && !combine && shown.length > 0 && shown.every(isText)
 }
+
+const comparing = new RegExp(`^${anyOf(doForms, copulas, haveForms)}\\b.*\\b${anyOf(moreWords, comparatives.keys())}\\b.*\\b(?:than|or)\\b`, 'i')
+
+/** "Do dogs cost more than cats" asks for two figures, and for no rows. */
+const isWhichOfTwo = (question: string): boolean => comparing.test(question)
 
 const isCount = (measure: SemanticQuery['measures'][number]): boolean => 'aggregate' in measure && measure.aggregate.startsWith('count')
 

@@ -1,17 +1,22 @@
 import { figuresOfSense } from '#domain/analyst/grammar/business/senses.ts'
+import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import type { Condition, Figure } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
+import type { SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import type { Arithmetic, Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { figuresIn } from './query-figures.ts'
 import { filtersOf } from './query-filters.ts'
 import { joined, measureOf, tableOf } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
+import { columnFor } from './ranked-query.ts'
 
 /** A figure of two periods, or of two values of one column. */
 export function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const figures = figuresIn(frame, state)
-  const figure = figures[0] ?? kindsCompared(frame) ?? mainFigure(state)
+  const named = figures[0]
+  const isNamed = named && !(frame.by && isOtherThan(frame.by, named, frame))
+  const figure = (isNamed ? named : figureBy(frame, state)) ?? named ?? kindsCompared(frame) ?? mainFigure(state)
   const table = tableOf(figure)
   const filters = filtersOf(frame.conditions, table, state)
   const [one, other] = frame.compared
@@ -48,6 +53,19 @@ export function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery
   if (one.filter.column !== other.filter.column || one.filter.table !== other.filter.table) return fail()
   const filter: Filter = { ...one.filter, values: [...new Set([...one.filter.values, ...other.filter.values])] }
   return { measures, dimensions: [{ table: one.filter.table, column: one.filter.column }], filters: joined([...filters, filter]) as Filter }
+}
+
+/** What a comparative speaks of, on average: the temperature of "warmer", how many there were of "busier". */
+function figureBy({ by, aggregate }: Frame, state: State): Figure | null {
+  if (by?.of === 'count') return figuresOfSense(state.sight.layer, 'rows')[0] ?? null
+  const ref = by?.labels && columnFor(by, null, state, null)
+  return ref ? { kind: 'column', ref, aggregate: aggregate ?? 'avg' } : null
+}
+
+/** "Cheaper repairs" are so by their price, and not by how many there are; a water that is warmer, not by its level. */
+function isOtherThan({ of, labels = [] }: SuperlativeSense, figure: Figure, { figures }: Frame): boolean {
+  if (figure.kind === 'rows') return of === 'labels' && figures.every((one) => one.kind === 'rows' && one.isBare)
+  return of === 'labels' && figure.kind === 'column' && !wordsOf(figure.ref.column.label).some((word) => labels.includes(word))
 }
 
 /** "Dogs vs cats": how many there are of each, where the words name kinds of rows. */

@@ -25,7 +25,7 @@ import { dimensionsOf, joined, measureOf, tableOf, uniqueGroups } from './query-
 import { dateFor, fail, type State } from './query-state.ts'
 
 /** The column a superlative speaks of, in the tables nearest to what is ranked. */
-function columnFor(sense: SuperlativeSense, target: LayerTable | null, state: State, wanted: RegExp | null, isOwn = false): Ref | null {
+export function columnFor(sense: SuperlativeSense, target: LayerTable | null, state: State, wanted: RegExp | null, isOwn = false): Ref | null {
   const tables = state.sight.layer.tables.filter(({ isHidden }) => !isHidden)
   const near = target && isOwn ? [target] : target ? [target, ...tables.filter((table) => table !== target)] : tables
   for (const label of sense.labels ?? [])

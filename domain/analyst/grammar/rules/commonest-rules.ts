@@ -22,7 +22,13 @@ export const commonestRules: Rule[] = [
     ([, , , n, part, , , , , sense], sight) => commonest(part, n, senseIn(sense), sight),
     'which treatments do we do most',
   ),
-  ownRule('done-by-us-most', 4, `number? column|table ${who} ${deeds} superlative often?`, ([n, part, , , sense], sight) => commonest(part, n, senseIn(sense), sight), 'the 3 treatments we do most'),
+  ownRule(
+    'done-by-us-most',
+    4,
+    `number? column|table ${who} ${deeds} superlative often?`,
+    ([n, part, , , sense], sight) => commonest(part, n, senseIn(sense), sight),
+    'the 3 treatments we do most',
+  ),
   ownRule(
     'which-have-most',
     4,
@@ -37,7 +43,13 @@ export const commonestRules: Rule[] = [
     ([, part], sight) => commonest(part, null, often, sight),
     'which size do customers usually take',
   ),
-  ownRule('mostly', 4, mostly, () => made({ rank: { sense: often, count: null, target: null, figure: null } }, 1.2), 'which direction does the wind mostly blow from'),
+  ownRule(
+    'mostly',
+    4,
+    mostly,
+    () => made({ rank: { sense: often, count: null, target: null, figure: null } }, 1.2),
+    'which direction does the wind mostly blow from',
+  ),
   ownRule(
     'done-mostly',
     4,
@@ -53,7 +65,12 @@ const often: SuperlativeSense = { end: 'high', of: 'count' }
 function commonest(part: Part, count: Part, sense: SuperlativeSense | null, { layer }: Sight): Made[] {
   const target = groupOf(part)
   const text = part?.text.toLowerCase() ?? ''
-  if (!target || !sense || (sense.of !== 'size' && sense.of !== 'count') || (target.kind === 'column' && (isFigure(target.ref.column) || isFlag(target.ref.column))))
+  if (
+    !target ||
+    !sense ||
+    (sense.of !== 'size' && sense.of !== 'count') ||
+    (target.kind === 'column' && (isFigure(target.ref.column) || isFlag(target.ref.column)))
+  )
     return nothing
   const figure: Figure | null = target.kind === 'column' && happens(layer, target.ref.table) ? { kind: 'rows', table: target.ref.table } : null
   const rank = { sense: { end: sense.end, of: 'count' as const }, count: numberIn(count), target, figure }

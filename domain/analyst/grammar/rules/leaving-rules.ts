@@ -2,6 +2,7 @@ import { timeColumns } from '#domain/analyst/grammar/facts.ts'
 import { conditionOf, filterOf, flagged, isOfAnswer } from '#domain/analyst/grammar/rules/parts/flag-parts.ts'
 import type { Edge, Fragment } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import type { VerbSense } from '#domain/analyst/lexicon/english/business/measures.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { conditionIn, made } from './clause-fragments.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
@@ -29,8 +30,8 @@ export const leavingRules: Rule[] = [
   ownRule(
     'earn-more-than',
     4,
-    'condition verb more/less than those/people/ones/the? who/that? condition',
-    ([one, verb, , , , , other]) => comparedPeople(one, verb, other),
+    'condition table? verb more/less than those/people/ones/the? who/that? condition table?',
+    ([one, , verb, , , , , other]) => comparedPeople(one, verb, other),
     'do those who left earn less than those who stayed',
   ),
   ownRule('having-days', 4, 'with/had/have/has bound grain', ([, bound, grain]) => hadPeriods(bound, grain), 'boats with more than 20 days of fog'),
@@ -74,11 +75,14 @@ function beforeLeaving(part: Part): Made[] {
   return filter && ref && isOfAnswer(part) ? made({ conditions: [conditionOf(filter, ref)] }, 1.5) : nothing
 }
 
-/** What each of them has on average. */
+/** What each of them has on average; what is brought in is told in all. Where no column tells what is spent, or what something costs, the income from it and its price do. */
 function comparedPeople(first: Part, verb: Part, second: Part): Made[] {
   const [one, other, sense] = [conditionIn(first), conditionIn(second), payloadOf(verb, 'verb')?.sense]
   if (one?.kind !== 'filter' || other?.kind !== 'filter' || !sense || sense === 'rows') return nothing
-  return made({ figures: [{ kind: 'sense', sense, aggregate: 'avg' }], compared: [one, other] }, 4)
+  const by = (of: VerbSense, bonus: number) =>
+    made({ figures: [{ kind: 'sense', sense: of, aggregate: of === 'money' && of === sense ? 'sum' : 'avg' }], compared: [one, other] }, bonus)
+  const instead = sense === 'spend' ? 'money' : sense === 'cost' ? 'worth' : null
+  return [...by(sense, 4), ...(instead ? by(instead, 3.5) : [])]
 }
 
 /** More than so many days of what the rest of the question says. */

@@ -33,6 +33,8 @@ export function wayColumn(verb: string, layer: Layer): Ref | null {
       return isCalled && column.semanticType === 'category' && !isFigure(column) ? [{ table, column }] : []
     }),
   )
-  const [only, ...others] = called.some(({ column }) => wordsOf(column.label).length > 1) ? called.filter(({ column }) => wordsOf(column.label).length > 1) : called
+  const [only, ...others] = called.some(({ column }) => wordsOf(column.label).length > 1)
+    ? called.filter(({ column }) => wordsOf(column.label).length > 1)
+    : called
   return only && others.length === 0 ? only : null
 }

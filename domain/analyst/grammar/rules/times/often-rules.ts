@@ -1,4 +1,4 @@
-import { eventTables, isFigure, isFlag, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, happens, isFigure, isFlag, moneyFigures, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { eventNamed, presentsOf, settling } from '#domain/analyst/grammar/happenings/happenings.ts'
 import { conditionIn, figureIn, made, numberIn, senseIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { saysTimes } from '#domain/analyst/grammar/rules/condition-fragments.ts'
@@ -54,8 +54,8 @@ export const oftenRules: Rule[] = [
   ownRule(
     'done-more-often',
     4,
-    `condition ${doing} more/less often than condition`,
-    ([one, verb, , , , other], sight) => moreOften(verb, one, other, sight),
+    `condition table? ${doing} more/less often than condition table|one/ones?`,
+    ([one, , verb, , , , other], sight) => moreOften(verb, one, other, sight),
     'do women visit more often than men',
   ),
   ownRule(
@@ -106,15 +106,25 @@ function mostOften(verb: Part, superlative: Part, sight: Sight): Made[] {
   return table && sense && isOften ? made({ rank: { sense, count: null, target: null, figure: { kind: 'rows', table } } }, 3) : nothing
 }
 
-/** More often is oftener for each of them, and not more in all. */
+/** More often is oftener for each of them, and not more in all; of rows that tell of none of them it is how many there are. */
 function moreOften(verb: Part, first: Part, second: Part, sight: Sight): Made[] {
-  const [table, one, other] = [eventOf(verb, sight), conditionIn(first), conditionIn(second)]
-  if (!table || one?.kind !== 'filter' || other?.kind !== 'filter') return nothing
+  const [one, other] = [conditionIn(first), conditionIn(second)]
+  if (one?.kind !== 'filter' || other?.kind !== 'filter') return nothing
   const of = sight.layer.tables.find(({ name }) => one.tables.includes(name))
+  const table = eventOf(verb, sight) ?? onlyEventOf(of, sight)
+  if (!table) return nothing
   const each = of && of !== table ? referenceTo(sight.layer, table, of) : null
-  if (!each) return nothing
-  const figure: Figure = { kind: 'ratio', numerator: { kind: 'rows', table }, denominator: each }
+  if (!each && of !== table) return nothing
+  const rows: Figure = { kind: 'rows', table }
+  const figure: Figure = each ? { kind: 'ratio', numerator: rows, denominator: each } : rows
   return made({ figures: [figure], compared: [one, other] }, 4)
+}
+
+/** What happens to rows of a table, where only one kind of thing does. */
+function onlyEventOf(of: LayerTable | undefined, { layer }: Sight): LayerTable | null {
+  const events = eventTables(layer).filter((table) => !table.isHidden && happens(layer, table) && of && refersTo(layer, table).includes(of))
+  const [only, ...others] = events.length === 0 && of && happens(layer, of) ? [of] : events
+  return only && others.length === 0 ? only : null
 }
 
 /** How many different rows of another table those of a table belong to. */

@@ -67,6 +67,8 @@ export const typed: [pattern: string, plain: string][] = [
     '',
   ],
   [raw` (?:that |which )?(?:have|has) (?:ever )?been {held}(?={end}| (?:so far|in|on|since|until|this|last|per|by|for|at)\b)`, ''],
+  [raw`\bmore or less than\b`, 'more than'],
+  [raw`\b(?:tends?|used?) to (?:be )?(?=\w)`, ''],
   [raw`^of (?:all |all of )?(?:the |our |my )?([\w -]+?),? how many (?=(?:of them )?{doing}\b)`, 'how many $1 '],
   [
     raw`^(?!.*\bhow (?:many|much)\b.*\bhow many\b)(?:which |all |the )?(\w+(?: \w+)?) (?:who|that|which) (.+?)[,.?!]* (?<!\band )how many {there}(?={end})`,

@@ -1,6 +1,6 @@
-import { personNouns } from '../meanings/people.ts'
-import { wordList } from '../forms/word-set.ts'
 import { plural } from '#domain/semantics/describe/english.ts'
+import { wordList } from '../forms/word-set.ts'
+import { personNouns } from '../meanings/people.ts'
 
 /** Adverbs by which the commonest is asked for. */
 export const mostlyWords = wordList('mostly mainly usually typically normally generally commonly predominantly primarily chiefly')
