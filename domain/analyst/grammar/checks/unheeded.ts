@@ -39,6 +39,7 @@ export function isUnheeded(question: string, layer: Layer, query: SemanticQuery)
     (says(stateCues) && !isLimited && query.measures.some(isCount)) ||
     (/^how long\b/i.test(question) && query.measures.length > 0 && query.measures.every(isCount)) ||
     countsNothing(question, query, layer) ||
+    (/^how often\b/i.test(question) && query.measures.length === 0) ||
     (isWhichOfTwo(question) && query.measures.length === 0) ||
     leavesPredicate(words, query, isLimited)
   )

@@ -11,10 +11,10 @@ import type { Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import { moneyParties } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
-import type { SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import { lowLabels, peakLabels, type SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
-import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -33,11 +33,14 @@ export function columnFor(sense: SuperlativeSense, target: LayerTable | null, st
       const fits = table.columns.filter(
         (item) => !item.isHidden && isFigure(item) && wordsOf(item.label).some((word) => word === label || (wanted && word.endsWith(label))),
       )
-      const column = fits.find((item) => wanted?.test(item.label)) ?? fits[0]
+      const column = fits.find((item) => wanted?.test(item.label)) ?? fits.find((item) => endLabel[sense.end].test(item.label)) ?? fits[0]
       if (column) return { table, column }
     }
   return null
 }
+
+/** The hottest is so by its maximum. */
+const endLabel = { high: wordPattern(peakLabels), low: wordPattern(lowLabels) }
 
 function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   const rank = frame.rank ?? fail()

@@ -1,10 +1,12 @@
-import { refersTo, timeColumns } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, refersTo, timeColumns } from '#domain/analyst/grammar/facts.ts'
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
 import type { Condition, Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
+import { whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { wayLabels } from '#domain/analyst/lexicon/english/meanings/places.ts'
-import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { anybody } from '#domain/analyst/lexicon/english/sentences/commonest.ts'
+import { anyOf, nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { aggregateApart, both, conditionIn, counted, figureIn, grouped, made } from './clause-fragments.ts'
+import { aggregateApart, both, conditionIn, counted, figureIn, grouped, groupOf, made } from './clause-fragments.ts'
 import { comparisonRules } from './comparison-rules.ts'
 import { hadSuch, lacking, lackingSuch, lackingVerb, portionOf, soldApart, verbBound } from './condition-fragments.ts'
 import { rankRules } from './rank-rules.ts'
@@ -29,15 +31,27 @@ function untilColumn(part: Edge | null | undefined) {
   return ref?.column.semanticType === 'time' ? made({ conditions: [{ kind: 'event', ref }] }, 1.5) : nothing
 }
 
-/** Where rows are from: how many there are of each place, the most first. */
-function placesOf(part: Edge | null | undefined, layer: Layer) {
-  const table = payloadOf(part, 'table')?.table
-  const origin = table ? originOf(table, layer) : null
-  if (origin) return made({ figures: [origin.figure], groups: [origin.group], sorted: 'desc' }, 3)
-  const places = table?.columns.filter((column) => !column.isHidden && column.semanticType === 'geo' && column.type === 'text') ?? []
-  const place = [...places].sort((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0))[0]
-  if (!table || !place) return nothing
-  return made({ figures: [{ kind: 'rows', table }], groups: [{ kind: 'column', ref: { table, column: place } }], sorted: 'desc' }, 3)
+/** Where rows are from: how many there are of each place, the most first; where most are from, the place of most. People come from places, and what they do by a way; those whom no table is called after are told by what happens. */
+function placesOf(most: Edge | null | undefined, who: Edge | null | undefined, layer: Layer) {
+  const named = payloadOf(who, 'table')?.table
+  const tables = named ? [named] : eventTables(layer).filter(({ isHidden }) => !isHidden)
+  const isPeople = !named || people.test(named.label)
+  for (const table of tables) {
+    const [origin, place] = [originOf(table, layer), placeOf(table)]
+    const found = isPeople ? (place ?? origin) : (origin ?? place)
+    if (!found) continue
+    const { figure, group } = found
+    return most
+      ? made({ rank: { sense: { end: 'high', of: 'count' }, count: null, target: group, figure } }, 4)
+      : made({ figures: [figure], groups: [group], sorted: 'desc' }, 3)
+  }
+  return nothing
+}
+
+function placeOf(table: LayerTable): { figure: Figure; group: Group } | null {
+  const places = table.columns.filter((column) => !column.isHidden && column.semanticType === 'geo' && column.type === 'text')
+  const [column] = places.sort((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0))
+  return column ? { figure: { kind: 'rows', table }, group: { kind: 'column', ref: { table, column } } } : null
 }
 
 /** The way by which rows came, told by a column or a table that they refer to, else by rows that refer to them. */
@@ -53,6 +67,8 @@ function originOf(table: LayerTable, layer: Layer): { figure: Figure; group: Gro
   return null
 }
 
+/** Labels of people. */
+const people = new RegExp(anyOf(whoStems), 'i')
 const originLabel = nounPattern(wayLabels)
 
 function paidOn(layer: Layer): Ref | null {
@@ -60,6 +76,13 @@ function paidOn(layer: Layer): Ref | null {
     table.isHidden ? [] : timeColumns(table).flatMap((column) => (/\bpaid\b/i.test(column.label) ? [{ table, column }] : [])),
   )
   return found.length === 1 ? (found[0] as Ref) : null
+}
+
+const adding = 'added/adding/summed/summing/totalled/totalling/accumulated/accumulating'
+
+function running(part: Edge | null | undefined) {
+  const group = groupOf(part)
+  return group ? made({ derive: 'running', groups: [group] }, 3) : nothing
 }
 
 /** Figures, conditions and groups as clauses of a question. */
@@ -101,8 +124,8 @@ const askedRules: Rule[] = [
   ownRule(
     'come-from',
     4,
-    'where do/does/did most/all? of? table come/live/hear from/in/of?',
-    ([, , , , table], { layer }) => placesOf(table, layer),
+    `where do/does/did most/all? of? table|${anybody.join('/')} come/comes/live/hear from/in/of?`,
+    ([, , most, , who], { layer }) => placesOf(most?.text.toLowerCase() === 'most' ? most : null, who, layer),
     'where do our guests come from',
   ),
   ownRule('on-record', 4, 'on record/file/books/list/roll/register/system', () => made({}, 0.3), 'the windiest day on record'),
@@ -157,9 +180,22 @@ const askedRules: Rule[] = [
     'what do the salaries of new trainers add up to',
   ),
   rule('share-apart', 4, 'share/percentage/proportion of?', () => made({ derive: 'share' }, 0.4), 'share of won revenue by series'),
-  ownRule('running-apart', 4, 'running total of?', () => made({ derive: 'running' }, 1), 'running total of won revenue by month'),
-  ownRule('cumulative-apart', 4, 'cumulative/cumulated total? of?', () => made({ derive: 'running' }, 1), 'cumulative won revenue by month'),
-  ownRule('added-up', 4, 'added up', () => made({ derive: 'running' }, 2), 'goals year by year, added up'),
+  ownRule(
+    'running-apart',
+    4,
+    'as? running/cumulative/cumulated/accumulated/rolling total/sum/count of?',
+    () => made({ derive: 'running' }, 1),
+    'running total of won revenue by month',
+  ),
+  ownRule(
+    'cumulative-apart',
+    4,
+    'cumulative/cumulated/cumulatively/accumulated total? of?',
+    () => made({ derive: 'running' }, 1),
+    'cumulative won revenue by month',
+  ),
+  ownRule('added-up', 4, `${adding} up?`, () => made({ derive: 'running' }, 2), 'goals year by year, added up'),
+  ownRule('added-up-by', 4, `${adding} up? over/across/through/by/for/from/after grain`, ([, , , part]) => running(part), 'loans added up over the months'),
   rule('by-group', 4, 'by/per column|table|grain', ([, part]) => grouped(part, 0.6), 'by region'),
   rule('each-group', 4, 'for/in/of/on/at? each/every/per column|table|grain', ([, , part]) => grouped(part, 1), 'for each region'),
   rule('unit-by-unit', 4, 'grain by/after grain', ([part]) => grouped(part, 1), 'month by month'),

@@ -2,6 +2,7 @@ import { tableOfDeed } from '#domain/analyst/grammar/happenings/deeds.ts'
 import type { Edge, Figure, Sight } from '#domain/analyst/grammar/terms.ts'
 import { comparatives, moreWords } from '#domain/analyst/lexicon/english/meanings/comparatives.ts'
 import { anybody } from '#domain/analyst/lexicon/english/sentences/commonest.ts'
+import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { conditionIn, figureIn, made, verbFigure } from './clause-fragments.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
@@ -51,5 +52,9 @@ function beside(part: Part): Made[] {
 
 function either(first: Part, second: Part): Made[] {
   const [one, other] = [conditionIn(first), conditionIn(second)]
-  return one && other && one.kind === other.kind ? made({ conditions: [one, other] }, 1.5) : nothing
+  if (!one || !other || one.kind !== other.kind) return nothing
+  // Two that are told by different columns do not hold at once.
+  return one.kind !== 'filter' || other.kind !== 'filter' || isOfOneColumn(one.filter, other.filter) ? made({ conditions: [one, other] }, 1.5) : nothing
 }
+
+const isOfOneColumn = (one: Filter, other: Filter): boolean => 'column' in one && 'column' in other && one.table === other.table && one.column === other.column

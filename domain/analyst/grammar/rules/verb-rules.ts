@@ -1,8 +1,8 @@
 import { goodsGroup } from '#domain/analyst/grammar/business/goods.ts'
-import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, isAdditive, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { tableOfDeed } from '#domain/analyst/grammar/happenings/deeds.ts'
 import { eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
-import type { Condition, Edge, Figure, Group } from '#domain/analyst/grammar/terms.ts'
+import type { Condition, Edge, Figure, Fragment, Group } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { moneySenses } from '#domain/analyst/lexicon/english/business/measures.ts'
@@ -19,9 +19,10 @@ export const verbRules: Rule[] = [
     'how-much-did-who',
     4,
     'how much money/revenue? condition? table|column verb',
-    ([, , , such, , verb]) => figureOfVerb(verb, such, 3),
+    ([, , , such, of, verb]) => (amountIn(of) ? nothing : figureOfVerb(verb, such, 3)),
     'how much did German guests spend',
   ),
+  ownRule('how-much-of-amount', 4, 'how much column do/does/did/have/has verb', ([, , of]) => made(amountIn(of), 3.5), 'how much tax did we collect'),
   ownRule(
     'how-much-did-value',
     4,
@@ -109,6 +110,12 @@ export const verbRules: Rule[] = [
     'how many new customers did we win',
   ),
 ]
+
+/** An amount that is named is asked for, whatever is done with it. */
+function amountIn(part: Part): Fragment | null {
+  const ref = payloadOf(part, 'column')?.ref
+  return ref && isAdditive(ref) ? { figures: [{ kind: 'column', ref, aggregate: 'sum' }] } : null
+}
 
 const sensesOfTrade = new Set<string>(['rows', 'pieces', ...moneySenses])
 const isOfTrade = (part: Part): boolean => sensesOfTrade.has(payloadOf(part, 'verb')?.sense ?? '')

@@ -1,7 +1,10 @@
-import { isFigure } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Bound, Edge, Ref } from '#domain/analyst/grammar/terms.ts'
+import { lowLabels, peakLabels } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import { measuredIn } from '#domain/analyst/lexicon/english/meanings/units.ts'
 import { secondsOf, unitOfLabel } from '#domain/analyst/lexicon/english/times/time-units.ts'
+import { wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 
 type Part = Edge | null | undefined
@@ -24,7 +27,34 @@ export const unitRules: Rule[] = [
     ([, bound, unit], { layer }) => lasting(onlyDuration(layer), bound, unit),
     'trips longer than 2 hours',
   ),
+  ownRule(
+    'bound-measured',
+    3,
+    `bound ${[...measuredIn.keys()].join('/')}`,
+    ([bound, unit], { layer }) => measured(bound, unit, layer),
+    'days above 30 degrees',
+  ),
 ]
+
+/** The column of which a number with its unit speaks: of several that are measured in it the maximum where more is meant. */
+function measured(part: Part, unit: Part, { tables }: Layer): Made[] {
+  const bound = payloadOf(part, 'bound')?.bound
+  const labels = measuredIn.get(unit?.text.toLowerCase() ?? '') ?? []
+  const found = labels.flatMap((label) =>
+    tables.flatMap((table) =>
+      table.isHidden
+        ? []
+        : table.columns.flatMap((column): Ref[] => (!column.isHidden && isFigure(column) && wordsOf(column.label).includes(label) ? [{ table, column }] : [])),
+    ),
+  )
+  const ends = bound?.operator.startsWith('less') ? lowEnd : peakEnd
+  const ref = found.find(({ column }) => ends.test(column.label)) ?? found[0]
+  if (!bound || !ref) return nothing
+  const filter = { table: ref.table.name, column: ref.column.name, operator: bound.operator, values: [bound.value] }
+  return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [ref.table.name] } }, 1)
+}
+
+const [peakEnd, lowEnd] = [wordPattern(peakLabels), wordPattern(lowLabels)]
 
 const refOf = (part: Part): Ref | null => payloadOf(part, 'column')?.ref ?? null
 

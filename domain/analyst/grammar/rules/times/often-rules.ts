@@ -73,6 +73,14 @@ export const oftenRules: Rule[] = [
     ([, , , table], { layer }) => runningMoney(table, layer),
     'running total of payments by month',
   ),
+  ownRule(
+    'how-often-so',
+    4,
+    'how often was/were/is/are/has/have/had/did/does/do it/there/we|table? been/get? condition|value',
+    ([, , , , , such], sight) => timesSo(such, sight),
+    'how often was the water level above 140',
+  ),
+  ownRule('how-often-was', 4, 'how often/many times? was/were/is/are it/there', (_, sight) => timesSo(null, sight), 'how often was it above 30 degrees'),
   ownRule('busiest-in-day', 4, 'when superlative during/in/within grain', ([, sense, , grain]) => inDay(sense, grain), 'when are we busiest during the day'),
 ]
 
@@ -164,6 +172,15 @@ function runningMoney(part: Part, layer: Layer): Made[] {
   const table = payloadOf(part, 'table')?.table
   const money = table && settling.test(table.label) ? moneyFigures(layer).find((figure) => figure.kind === 'column' && figure.ref.table === table) : undefined
   return money ? made({ figures: [money], derive: 'running' }, 4) : nothing
+}
+
+/** How many rows are so, of what happens and of what is measured. */
+function timesSo(such: Part, { layer }: Sight): Made[] {
+  const that = conditionIn(such)
+  const [name] = that?.kind === 'filter' ? that.tables : []
+  const table = layer.tables.find((one) => one.name === name) ?? eventTables(layer)[0]
+  if (!table || (such && that?.kind !== 'filter')) return nothing
+  return made({ figures: [{ kind: 'rows', table }], shape: 'count', ...(that ? { conditions: [that] } : {}) }, 2.5)
 }
 
 function inDay(superlative: Part, part: Part): Made[] {

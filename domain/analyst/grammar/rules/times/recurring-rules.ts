@@ -1,7 +1,8 @@
-import { conditionIn, grouped, made, numberIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
+import { conditionIn, grouped, groupOf, made, numberIn } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Condition, Edge, Sight } from '#domain/analyst/grammar/terms.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
+import { ordinalOf } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { grainWords } from '#domain/analyst/lexicon/english/times/time-words.ts'
 
 type Part = Edge | null | undefined
@@ -19,7 +20,7 @@ export const recurringRules: Rule[] = [
     'between 10 pm and 6 am',
   ),
   rule('span', 3, 'period to/until/till/through/- period', ([from, , to]) => spanOf(from, to), 'June to August'),
-  ownRule('ordinal-span', 3, 'from? first/second/third to/and second/third/fourth period', spanOfQuarters, 'from the first to the second quarter'),
+  ownRule('ordinal-span', 3, 'from? first/second/third/1st/2nd/3rd to/and second/third/fourth? period', spanOfQuarters, 'from the first to the second quarter'),
   ownRule(
     'been-for',
     4,
@@ -94,7 +95,13 @@ export const recurringRules: Rule[] = [
     ([, , aggregate, grain]) => onAverage(aggregate, grain),
     'how many orders do we have on an average day',
   ),
-  ownRule('added-up-over', 4, 'added/adding up over/in/during/for period', ([, , , part]) => runningOver(part), 'sales added up over 2018, by month'),
+  ownRule(
+    'added-up-over',
+    4,
+    'added/adding up over/in/during/for/through grain? period',
+    ([, , , grain, part]) => runningOver(grain, part),
+    'sales added up over 2018, by month',
+  ),
   rule('distribution-of', 4, 'distribution/spread/histogram of column', ([, , part]) => distribution(part), 'distribution of salaries'),
   ownRule('column-range', 4, 'by/per column range/group/bracket/band/class', ([, part]) => binned(part, 2), 'customers by age group'),
 ]
@@ -131,13 +138,12 @@ const spanning = (time: TimeMention, from: string, to: string): Condition => ({
   time: { ...time, operator: 'between', values: [from, to], label: `from ${from} to ${to}` },
 })
 
-const ordinals: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4 }
-
 /** The second of two quarters tells of which year the first is. */
 function spanOfQuarters([, first, , second, period]: (Edge | null)[]): Made[] {
   const time = timeIn(period)
-  const [from, to] = [first, second].map((part) => ordinals[part?.text.toLowerCase() ?? ''] ?? 0)
   const [, year = '', quarter] = /^(\d{4})-Q([1-4])$/.exec(time?.values[0] ?? '') ?? []
+  const from = ordinalOf(first?.text.toLowerCase() ?? '')
+  const to = second ? ordinalOf(second.text.toLowerCase()) : Number(quarter)
   if (time?.values.length !== 1 || !from || Number(quarter) !== to || from >= to) return nothing
   return makes({ is: 'condition', condition: spanning(time, `${year}-Q${from}`, `${year}-Q${to}`) }, 3)
 }
@@ -183,9 +189,9 @@ function onAverage(aggregate: Part, part: Part): Made[] {
   return grain && isAverage && !grain.includes('_of_') ? made({ aggregate: 'avg', groups: [{ kind: 'time', grain, ref: null }] }, 2.5) : nothing
 }
 
-function runningOver(part: Part): Made[] {
-  const time = timeIn(part)
-  return time ? made({ derive: 'running', conditions: [{ kind: 'period', time }] }, 3) : nothing
+function runningOver(grain: Part, part: Part): Made[] {
+  const [time, group] = [timeIn(part), groupOf(grain)]
+  return time ? made({ derive: 'running', conditions: [{ kind: 'period', time }], ...(group ? { groups: [group] } : {}) }, 3) : nothing
 }
 
 function binned(part: Part, bonus: number): Made[] {

@@ -170,3 +170,7 @@ export const badLabels = wordSet(
   'delay lateness waiting wait error defect fault failure bug complaint cancellation cancelled absence absenteeism downtime outage churn attrition',
   'accident injury death fatality casualty crime offense offence incident pollution emission waste scrap reject rejected damage overdue debt arrears penalty fine bounce spam noise',
 )
+
+/** Words of labels of the higher and the lower of two figures of one thing. */
+export const peakLabels = wordList('max maximum high highest peak tmax')
+export const lowLabels = wordList('min minimum low lowest tmin')

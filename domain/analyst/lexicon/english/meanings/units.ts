@@ -28,6 +28,19 @@ export const numberUnits = wordSet(
   `square usd eur dollars dollar euros miles mile km kilometers meters feet kg pounds lbs percent years hours minutes seconds days million millions mm cm mph kph`,
 )
 
+/** Units with words of labels of what is measured in them, where nothing else says it. */
+export const measuredIn: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ['degrees degree celsius fahrenheit', 'temperature temp tmax tmin'],
+    ['mm millimetres millimeters', 'rainfall rain precipitation snowfall level'],
+    ['knots kph mph', 'gust wind speed'],
+    ['kg kilos kilograms lbs pounds tonnes tons', 'weight mass load'],
+    ['km kilometres kilometers miles', 'distance mileage odometer'],
+    ['litres liters gallons', 'volume fuel quantity'],
+    ['kwh mwh', 'consumption usage energy production'],
+  ].flatMap(([units = '', labels = '']) => wordList(units).map((word): [string, readonly string[]] => [word, wordList(labels)])),
+)
+
 function unit(factor: number, words: string): Unit {
   return { words: wordList(words), factor }
 }

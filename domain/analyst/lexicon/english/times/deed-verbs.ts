@@ -69,7 +69,7 @@ const verbs: readonly (readonly [string, string])[] = [
   ['break_down broke_down', 'breakdown failure downtime'],
   ['produce', 'production_run batch production'],
   ['stop stopped', 'downtime stoppage'],
-  ['check_in checked_in', 'check_in visit'],
+  ['check_in checked_in', 'check_in visit attendance'],
   ['check_out checked_out', 'loan checkout'],
   ['stay', 'stay booking reservation'],
   ['subscribe', 'subscription'],
