@@ -17,6 +17,7 @@ export type Frame = {
   aggregate: Fragment['aggregate'] | null
   step: number | null
   by: Fragment['by'] | null
+  also: NonNullable<Fragment['also']>
   first: number | null
   sorted: Fragment['sorted'] | null
   judged: boolean
@@ -71,6 +72,7 @@ function merged(fragments: Fragment[]): Frame | null {
     aggregate: null,
     step: null,
     by: null,
+    also: [],
     first: null,
     sorted: null,
     judged: false,
@@ -98,6 +100,7 @@ function merged(fragments: Fragment[]): Frame | null {
     frame.lacking ??= item.lacking ?? null
     frame.aggregate ??= item.aggregate ?? null
     frame.step = item.step === undefined ? frame.step : Math.max(frame.step ?? 0, item.step)
+    frame.also.push(...(item.also ?? []))
     frame.by ??= item.by ?? null
     frame.first ??= item.first ?? null
     frame.sorted ??= item.sorted ?? null

@@ -1,3 +1,4 @@
+import { alsoRules } from '#domain/analyst/grammar/rules/also-rules.ts'
 import { askingRules } from '#domain/analyst/grammar/rules/asking-rules.ts'
 import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
 import { commonestRules } from '#domain/analyst/grammar/rules/commonest-rules.ts'
@@ -94,6 +95,7 @@ export const rules: Rule[] = [
   ...reasonRules,
   ...commonestRules,
   ...thanRules,
+  ...alsoRules,
 ]
 
 const mostPerSpan = 6

@@ -66,6 +66,9 @@ export type Condition =
 
 export type Bound = { operator: HavingCondition['operator']; value: number }
 
+/** What is asked besides of the row that leads a ranking. */
+export type Also = 'when' | 'where' | 'who' | 'much' | Ref
+
 /** What one phrase of a question adds to the query that answers it. */
 export type Fragment = {
   figures?: Figure[]
@@ -88,6 +91,7 @@ export type Fragment = {
   absent?: { of: LayerTable; without: LayerTable }
   /** The same, of the rows that the rest of the question asks for; a table is null where a verb, which may be `said`, tells which. */
   lacking?: { of: LayerTable | null; filter: Filter | null; said?: string }
+  also?: Also[]
   /** What is compared where no figure is named: "warmer". */
   by?: SuperlativeSense
   /** Which end of the figures comes first. */

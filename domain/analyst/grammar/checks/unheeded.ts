@@ -40,6 +40,7 @@ export function isUnheeded(question: string, layer: Layer, query: SemanticQuery)
     (/^how long\b/i.test(question) && query.measures.length > 0 && query.measures.every(isCount)) ||
     countsNothing(question, query, layer) ||
     (/^how often\b/i.test(question) && query.measures.length === 0) ||
+    (asksTwice.test(question) && groups.length + query.measures.filter((measure) => !('hidden' in measure && measure.hidden)).length < 2) ||
     (isWhichOfTwo(question) && query.measures.length === 0) ||
     leavesPredicate(words, query, isLimited)
   )
@@ -53,6 +54,9 @@ function countsNothing(question: string, { measures, dimensions, combine }: Sema
   const isText = ({ table, column }: (typeof shown)[number]) => columnOf(layer, table, column)?.type === 'text'
   return countAsked.test(question) && measures.length === 0 && !combine && shown.length > 0 && shown.every(isText)
 }
+
+/** "When was it, and how strong was it": two things are told. */
+const asksTwice = /(?<=\S)[,;]? and (?:where|when|who|whom|how (?!many (?:of (?:them|those) )?(?:have|has|are not|do not|don't))\w+|(?:in |on |at |by |of )?(?:what|which))\b(?=[^,;]*$)/i
 
 const comparing = new RegExp(`^${anyOf(doForms, copulas, haveForms)}\\b.*\\b${anyOf(moreWords, comparatives.keys())}\\b.*\\b(?:than|or)\\b`, 'i')
 

@@ -11,8 +11,8 @@ import { settle } from './query-figures.ts'
 import { tableOf } from './query-parts.ts'
 import type { State } from './query-state.ts'
 
-/** Labels of those who can be asked for by "who". */
-export const people = new RegExp(anyOf(whoStems), 'i')
+/** Labels of those who can be asked for by "who": reps, and no repairs. */
+export const people = new RegExp(`\\brep\\b|${anyOf(whoStems.filter((stem) => stem !== 'rep'))}`, 'i')
 
 /** Who is asked for where no noun says so: rows of the table whose figure is ranked, or of whom it refers to. */
 export function personGroup(frame: Frame, state: State): Group | null {

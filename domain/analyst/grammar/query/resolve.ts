@@ -1,6 +1,7 @@
 import { withWayToSupplier } from '#domain/analyst/grammar/business/purchase-way.ts'
 import { timesRecurring } from '#domain/analyst/grammar/business/subscriptions.ts'
 import { isNoReading } from '#domain/analyst/grammar/checks/vacuous.ts'
+import { isAdditive } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { datedBy } from '#domain/analyst/grammar/happenings/ended.ts'
 import type { Condition, Figure, Group, Sight } from '#domain/analyst/grammar/terms.ts'
@@ -16,6 +17,7 @@ import { dimensionsOf, joined, keyOf, measureOf, rowsOf, tableOf, uniqueGroups }
 import { amountOf, periodsBound, periodsWithout } from './query-periods.ts'
 import { fail, type State, Unresolved } from './query-state.ts'
 import { isBad, rankedQuery } from './ranked-query.ts'
+import { recordQuery } from './record-query.ts'
 import { withSteps } from './steps.ts'
 
 export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number }
@@ -40,10 +42,18 @@ function built(frame: Frame, state: State): Partial<SemanticQuery> {
   if (frame.lacking) return periodsWithout(frame, state) ?? lackingQuery(frame, state)
   if (frame.portion) return portionQuery(frame, state)
   if (frame.part) return partQuery(frame, state)
+  if (frame.also.length > 0 && !isToldBeside(frame)) return frame.rank ? recordQuery(frame, state) : fail()
   if (frame.rank) return rankedQuery(frame, state)
   const compared = frame.compared.length > 0 ? withChange(frame) : withCompared(frame)
   if (compared) return comparedQuery(compared, state)
   return plainQuery(frame, state)
+}
+
+/** How much it was is told beside what is ranked by a total or a number of rows. */
+const isToldBeside = ({ also, rank, figures }: Frame): boolean => {
+  const of = rank?.figure ?? figures[0]
+  const isRow = of?.kind === 'column' && !isAdditive(of.ref)
+  return also.every((one) => one === 'much') && !isRow
 }
 
 /** Rows of a table of which each has so much of something: they are listed, or counted. */
@@ -95,6 +105,8 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   // Things do not answer who.
   const isBoundAlone = frame.having.length > 0 && frame.figures.length + frame.groups.length === 0
   if (frame.shapes.has('who') && !isBoundAlone && !frame.figures.some((figure) => figure.kind === 'rows' && people.test(figure.table.label))) return fail()
+  // How many there are tells nothing of when.
+  if (frame.shapes.has('when') && frame.groups.every(({ kind }) => kind !== 'time') && frame.figures.every(({ kind }) => kind === 'rows')) return fail()
   const isBound = frame.having.length > 0 || frame.conditions.some((condition) => amountOf(condition, state).length > 0)
   if (isBound && frame.figures.some(({ kind }) => kind === 'periods')) return periodsBound(frame, state) ?? fail()
   const bound = frame.having.length > 0 ? boundRows(frame, state) : null

@@ -1,10 +1,10 @@
 import { eventTables, refersTo, timeColumns } from '#domain/analyst/grammar/facts.ts'
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
+import { people } from '#domain/analyst/grammar/query/person-group.ts'
 import type { Condition, Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
-import { whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { wayLabels } from '#domain/analyst/lexicon/english/meanings/places.ts'
 import { anybody } from '#domain/analyst/lexicon/english/sentences/commonest.ts'
-import { anyOf, nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { aggregateApart, both, conditionIn, counted, figureIn, grouped, groupOf, made } from './clause-fragments.ts'
 import { comparisonRules } from './comparison-rules.ts'
@@ -67,8 +67,6 @@ function originOf(table: LayerTable, layer: Layer): { figure: Figure; group: Gro
   return null
 }
 
-/** Labels of people. */
-const people = new RegExp(anyOf(whoStems), 'i')
 const originLabel = nounPattern(wayLabels)
 
 function paidOn(layer: Layer): Ref | null {

@@ -84,5 +84,10 @@ function pairsOf(text: string): ReadonlyMap<string, string> {
 /** First letters of words of labels of columns that may hold nationalities in place of countries. */
 export const nationLabels = wordList('nation country citizen origin')
 
+/** Last words of labels that tell where something was, the likeliest first. */
+export const whereLabels = wordList(
+  'location place station site city town venue branch store shop office plant campus ground court track depot warehouse building room hall region district area state province country county street',
+)
+
 /** Ends of labels for the way by which somebody came. */
 export const wayLabels = wordList('source channel origin referrer medium')
