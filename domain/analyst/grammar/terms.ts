@@ -101,7 +101,7 @@ export type Fragment = {
   /** How wide the steps are that numbers are put into; 0 where what suits them is meant. */
   step?: number
   /** `whose` asks for people by what is theirs, `people` how many of them there are, whoever they are; `once` lists what is told by several rows once, `deed` ranks by what was done. */
-  shape?: 'deed' | 'once' | 'count' | 'who' | 'people' | 'whose' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'change' | 'sold'
+  shape?: 'deed' | 'once' | 'count' | 'who' | 'people' | 'whose' | 'when' | 'where' | 'list' | 'plural' | 'compare' | 'grow' | 'change' | 'sold'
 }
 
 /** Some words of a question and what they may mean, alone or together. `link` is how surely the data is meant, 0 to 1; `isOwn` marks what a form made of them that the readers do not know. */

@@ -1,4 +1,5 @@
 import { anyRowNouns, shortForms, typed, typingWords } from '#domain/analyst/lexicon/english/forms/typing.ts'
+import { isParticiple } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { plural, singular } from '#domain/semantics/describe/english.ts'
@@ -37,7 +38,7 @@ function withRowsNamed(question: string, { names, words, layer }: Lexicon): stri
 
 /** The word of the data's names that is meant, where only vowels or doubled letters differ: "attendence", "repairrs". */
 function mended(said: string, { words }: Lexicon): string | undefined {
-  if (said.length < leastMended) return undefined
+  if (said.length < leastMended || isParticiple(said)) return undefined
   const one = singular(said)
   const skeleton = skeletonOf(one)
   const [only, ...others] = [...words].filter((word) => Math.abs(word.length - one.length) <= 2 && skeletonOf(word) === skeleton)

@@ -56,7 +56,7 @@ function countsNothing(question: string, { measures, dimensions, combine }: Sema
 }
 
 /** "When was it, and how strong was it": two things are told. */
-const asksTwice = /(?<=\S)[,;]? and (?:where|when|who|whom|how (?!many (?:of (?:them|those) )?(?:have|has|are not|do not|don't))\w+|(?:in |on |at |by |of )?(?:what|which))\b(?=[^,;]*$)/i
+const asksTwice = /(?<=\S)[,;]? and (?:where|when|who|whom|how (?!many\b)\w+|(?:in |on |at |by |of )?(?:what|which))\b(?=[^,;]*$)/i
 
 const comparing = new RegExp(`^${anyOf(doForms, copulas, haveForms)}\\b.*\\b${anyOf(moreWords, comparatives.keys())}\\b.*\\b(?:than|or)\\b`, 'i')
 

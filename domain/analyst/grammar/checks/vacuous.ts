@@ -20,6 +20,7 @@ import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#doma
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   const conditions = query.filters ? conditionsOf(query.filters) : []
   return (
+    query.measures.some((measure) => isAllOfThem(measure, conditions)) ||
     query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer)) ||
     [...conditions, ...query.measures.flatMap(conditionsOfMeasure)].some((item) => isNeverEmpty(item, layer)) ||
     conditions.some((one, at) => conditions.slice(at + 1).some((other) => areApart(one, other) || areOfOtherTimes(one, other))) ||
@@ -35,6 +36,16 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
 export function isNoReading(query: SemanticQuery, layer: Layer): boolean {
   const read = [...query.dimensions, ...conditionsIn(query)]
   return splitsByFigure(query, layer) || query.measures.some(dividesKinds) || read.some((part) => isHourOfDay(part, layer))
+}
+
+/** A part of rows of which all are so already: always 100 percent. */
+function isAllOfThem(measure: QueryMeasure, conditions: FilterCondition[]): boolean {
+  if (!('ratio' in measure) || !('aggregate' in measure.ratio.numerator) || !measure.ratio.numerator.filters) return false
+  const { numerator, denominator } = measure.ratio
+  const given = new Set(conditions.map((one) => JSON.stringify(one)))
+  const isSame = 'aggregate' in denominator && JSON.stringify({ ...numerator, filters: 0 }) === JSON.stringify({ ...denominator, filters: 0 })
+  const own = conditionsOf(numerator.filters)
+  return isSame && own.length > 0 && own.every((one) => given.has(JSON.stringify(one)))
 }
 
 /** How many rows a sheet has whose rows only tell how many there were: nobody counts its hours. */

@@ -24,6 +24,7 @@ import { clockAt } from './clock-mentions.ts'
 import { languageOf } from './language-mentions.ts'
 import { isLeavingHere } from './leaving-values.ts'
 import { namesOf } from './name-mentions.ts'
+import { sharedHeads } from './shared-heads.ts'
 import { saysLate, standingsOf } from './standing-mentions.ts'
 import { withTablesMeant } from './table-mentions.ts'
 import { withoutUnlikely } from './unlikely-mentions.ts'
@@ -115,7 +116,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
       }
     }
   }
-  edges.push(...apart(tokens, lexicon))
+  edges.push(...apart(tokens, lexicon), ...sharedHeads(tokens, lexicon))
   const meant = edges.filter((edge) => edge.category !== 'column' || !isHowOften(tokens, edge))
   return withoutUnlikely(withTablesMeant(withReferences(meant, lexicon.layer), lexicon.layer), tokens)
 }

@@ -1,9 +1,8 @@
-import { isFigure, refersTo, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { isFigure, refersTo } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { startOf } from '#domain/analyst/grammar/happenings/moments.ts'
+import { placeOf } from '#domain/analyst/grammar/places.ts'
 import type { Also, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
-import { whereLabels } from '#domain/analyst/lexicon/english/meanings/places.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, QueryDimension, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined } from './query-parts.ts'
@@ -22,7 +21,12 @@ export function recordQuery(frame: Frame, state: State): Partial<SemanticQuery> 
   const told = wanted.flatMap((one): QueryDimension[] => (one === 'much' ? [] : dimensionsFor(one, by, frame, state)))
   // The value alone was asked for, and it is not all of what was.
   if (named.length + told.length === 0) return fail()
-  const value: QueryDimension = { table: table.name, column: by.column.name, name: 'ranked_by', ...(by.column.semanticType === 'time' && by.column.type === 'text' ? { grain: 'day' } : {}) }
+  const value: QueryDimension = {
+    table: table.name,
+    column: by.column.name,
+    name: 'ranked_by',
+    ...(by.column.semanticType === 'time' && by.column.type === 'text' ? { grain: 'day' } : {}),
+  }
   const present: Filter = { table: table.name, column: by.column.name, operator: 'is_not_empty', values: [] }
   const dimensions = [...new Map([...named, ...told, value].map((one) => [`${one.table}.${one.column}`, one])).values()]
   return {
@@ -47,23 +51,11 @@ function rankedBy(frame: Frame, state: State): Ref {
 
 function dimensionsFor(what: Exclude<Also, 'much'>, by: Ref, frame: Frame, state: State): QueryDimension[] {
   if (what === 'when') return dimensionsOf({ kind: 'time', grain: 'day', ref: dateFor(by.table, state, 'day') }, by.table, state)
-  if (what === 'where') return placeIn(by.table, state)
+  if (what === 'where') return dimensionsOf(placeOf(by.table, state.sight.layer) ?? fail(), by.table, state)
   if (what === 'who') {
     // Of who brought it in and who did it one is meant.
     if (refersTo(state.sight.layer, by.table).filter(({ label, isHidden }) => !isHidden && people.test(label)).length > 1) return fail()
     return dimensionsOf(personGroup({ ...frame, rank: null, figures: [{ kind: 'rows', table: by.table }] }, state) ?? fail(), by.table, state)
   }
   return [{ table: what.table.name, column: what.column.name }]
-}
-
-/** The column that tells where rows are from, or the table they refer to for it. */
-function placeIn(table: LayerTable, state: State): QueryDimension[] {
-  const isPlace = (label: string, said: string) => wordsOf(label).at(-1) === said || (wordsOf(label).at(-1) === 'name' && wordsOf(label).at(-2) === said)
-  for (const said of whereLabels) {
-    const column = visible(table).find(({ label, type }) => type === 'text' && isPlace(label, said))
-    if (column) return [{ table: table.name, column: column.name }]
-    const referred = refersTo(state.sight.layer, table).find(({ label }) => isPlace(label, said))
-    if (referred) return dimensionsOf({ kind: 'rows', table: referred }, table, state)
-  }
-  return fail()
 }

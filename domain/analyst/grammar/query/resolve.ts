@@ -105,6 +105,8 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   // Things do not answer who.
   const isBoundAlone = frame.having.length > 0 && frame.figures.length + frame.groups.length === 0
   if (frame.shapes.has('who') && !isBoundAlone && !frame.figures.some((figure) => figure.kind === 'rows' && people.test(figure.table.label))) return fail()
+  // Where something is the most is told by a ranking.
+  if (frame.shapes.has('where')) return fail()
   // How many there are tells nothing of when.
   if (frame.shapes.has('when') && frame.groups.every(({ kind }) => kind !== 'time') && frame.figures.every(({ kind }) => kind === 'rows')) return fail()
   const isBound = frame.having.length > 0 || frame.conditions.some((condition) => amountOf(condition, state).length > 0)

@@ -1,5 +1,6 @@
 import { eventTables, refersTo, timeColumns } from '#domain/analyst/grammar/facts.ts'
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
+import { placeOf } from '#domain/analyst/grammar/places.ts'
 import { people } from '#domain/analyst/grammar/query/person-group.ts'
 import type { Condition, Edge, Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
 import { wayLabels } from '#domain/analyst/lexicon/english/meanings/places.ts'
@@ -37,21 +38,16 @@ function placesOf(most: Edge | null | undefined, who: Edge | null | undefined, l
   const tables = named ? [named] : eventTables(layer).filter(({ isHidden }) => !isHidden)
   const isPeople = !named || people.test(named.label)
   for (const table of tables) {
-    const [origin, place] = [originOf(table, layer), placeOf(table)]
+    const group = placeOf(table, layer)
+    const place = group && { figure: { kind: 'rows' as const, table }, group }
+    const origin = originOf(table, layer)
     const found = isPeople ? (place ?? origin) : (origin ?? place)
     if (!found) continue
-    const { figure, group } = found
     return most
-      ? made({ rank: { sense: { end: 'high', of: 'count' }, count: null, target: group, figure } }, 4)
-      : made({ figures: [figure], groups: [group], sorted: 'desc' }, 3)
+      ? made({ rank: { sense: { end: 'high', of: 'count' }, count: null, target: found.group, figure: found.figure } }, 4)
+      : made({ figures: [found.figure], groups: [found.group], sorted: 'desc' }, 3)
   }
   return nothing
-}
-
-function placeOf(table: LayerTable): { figure: Figure; group: Group } | null {
-  const places = table.columns.filter((column) => !column.isHidden && column.semanticType === 'geo' && column.type === 'text')
-  const [column] = places.sort((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0))
-  return column ? { figure: { kind: 'rows', table }, group: { kind: 'column', ref: { table, column } } } : null
 }
 
 /** The way by which rows came, told by a column or a table that they refer to, else by rows that refer to them. */

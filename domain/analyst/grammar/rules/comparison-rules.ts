@@ -112,6 +112,13 @@ export const comparisonRules: Rule[] = [
   ownRule('running', 4, 'running/cumulative/cumulated total/sum? of? figure', ([, , , figure]) => derived(figure, 'running', 2), 'cumulative revenue by month'),
   rule('growth', 4, 'growth/change of/in figure', ([, , figure]) => derived(figure, 'change', 1.5), 'growth of revenue by year'),
 
+  ownRule(
+    'up-how-much',
+    4,
+    'up/down by? how many/much percent/percentage?',
+    () => made({ shape: 'change' }, 2.5),
+    'sales in Q3 against Q2, up how many percent',
+  ),
   rule('having', 4, 'with/had/have/has? bound figure', ([, bound, figure]) => had(bound, figure), 'customers with more than 5 orders'),
   rule('figure-bound', 4, 'with/had/have/has? figure of/was/is? bound', ([, figure, , bound]) => figureBound(bound, figure), 'months with revenue over 500'),
   ownRule(

@@ -4,6 +4,7 @@ import type { Bound, Edge, Figure, Payload, Ref } from '#domain/analyst/grammar/
 import { isCalendarLabel, isCalendarPlace } from '#domain/analyst/lexicon/column-kind.ts'
 import { receivedNouns } from '#domain/analyst/lexicon/english/business/measures.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+import type { Aggregate, Arithmetic } from '#domain/semantics/semantic-query.ts'
 import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
 const figure = (of: Figure): Payload => ({ is: 'figure', figure: of })
@@ -62,6 +63,13 @@ export const figureRules: Rule[] = [
     'the salary in total',
   ),
   rule('column', 2, 'column', ([column]) => made(columnFigure(column, null), -0.2), 'salary by department'),
+  ownRule(
+    'difference-of-columns',
+    2,
+    'aggregate? difference/gap/spread/range/margin between/of column and/to column',
+    ([aggregate, , , one, , other]) => made(differenceOf(one, other, aggregateOf(aggregate)), 2),
+    'difference between the highest and the lowest temperature',
+  ),
   ownRule('money', 2, 'aggregate? money', ([aggregate, word], { layer }) => moneyOf(aggregate, word, layer), 'revenue by country'),
   rule('number-of', 2, 'total? number/count/amount of column|table', ([, , , part]) => made(countedOf(part), 2.5), 'number of orders'),
   rule('how-many', 2, 'how many/much different/distinct/unique? column|table', ([, , , part]) => made(countOf(part), 2.5), 'how many customers'),
@@ -87,6 +95,14 @@ export const figureRules: Rule[] = [
   ownRule('average-row', 2, 'aggregate table', ([aggregate, part], { layer }) => averageRow(aggregate, part, layer), 'average order'),
   ownRule('rate-of-value', 2, 'value rate', ([part]) => rateOf(part), 'win rate per region'),
 ]
+
+/** What one number of a row is more than another, on average. */
+function differenceOf(one: Edge | null | undefined, other: Edge | null | undefined, aggregate: Aggregate | null): Figure | null {
+  const [first, second] = [payloadOf(one, 'column')?.ref, payloadOf(other, 'column')?.ref]
+  if (!first || !second || first.table !== second.table || first.column === second.column || !isFigure(first.column) || !isFigure(second.column)) return null
+  const expression: Arithmetic = { op: '-', left: { column: first.column.name }, right: { column: second.column.name } }
+  return { kind: 'formula', table: first.table, expression, aggregate: aggregate ?? 'avg' }
+}
 
 /** Of what was spent nobody asks as revenue. */
 function moneyOf(aggregate: Edge | null | undefined, word: Edge | null | undefined, layer: Layer) {

@@ -1,7 +1,8 @@
-import { happens, isAdditive, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, happens, isAdditive, visible, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { tableOfDeed } from '#domain/analyst/grammar/happenings/deeds.ts'
 import { startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { moneyLabels } from '#domain/analyst/grammar/label-patterns.ts'
+import { placeOf } from '#domain/analyst/grammar/places.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { outcomeWords } from '#domain/analyst/lexicon/english/business/contests.ts'
@@ -104,8 +105,16 @@ export const rankRules: Rule[] = [
   rule('and-how-much', 4, 'and how much/many was/were/is/are? it/that?', () => made({}, 1.4), 'which day did we spend the most, and how much'),
   rule('who', 4, 'who', () => made({ shape: 'who' }, 0.5), 'who sold the most'),
   ownRule('whose-is-so', 4, 'whose table|column condition', ([, part, such]) => whoseIsSo(part, such), 'whose contract expires next month'),
+  ownRule('where-most', 4, 'where is/was/are/were/do/does/did/has/have', (_, { layer }) => placesAsked(layer), 'where is the difference the biggest'),
   rule('when', 4, 'when', () => made({ shape: 'when' }, 0.5), 'when did we sell the most'),
 ]
+
+/** By where what happens does so. */
+function placesAsked(layer: Layer): Made[] {
+  const [event] = eventTables(layer)
+  const place = event && placeOf(event, layer)
+  return place ? made({ groups: [place], shape: 'where' }, 0.8) : nothing
+}
 
 /** "Most booked": by how many bookings there are of each. */
 function rankedDone(sense: Part, count: Part, done: Part, target: Part, layer: Layer): Made[] {

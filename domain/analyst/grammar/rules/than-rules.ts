@@ -4,7 +4,7 @@ import { comparatives, moreWords } from '#domain/analyst/lexicon/english/meaning
 import { anybody } from '#domain/analyst/lexicon/english/sentences/commonest.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { conditionIn, figureIn, made, verbFigure } from './clause-fragments.ts'
-import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+import { type Made, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
 type Part = Edge | null | undefined
 
@@ -25,7 +25,7 @@ export const thanRules: Rule[] = [
   ownRule('done-more', 4, `done ${more}`, ([done], sight) => doneMore(done, sight), 'did Ada lend more than Bob'),
   ownRule('verb-more', 4, `verb ${more}`, ([verb]) => compared(verbFigure(verb), 1), 'did Ada sell more than Bob'),
   ownRule('than-period', 4, `than ${within}? condition`, ([, , such]) => beside(such), 'more orders in June than in May'),
-  ownRule('one-or-other', 4, `condition or ${within}? condition`, ([one, , , other]) => either(one, other), 'do more people pay by card or in cash'),
+  rule('one-or-other', 4, `condition or ${within}? condition`, ([one, , , other]) => either(one, other), 'do more people pay by card or in cash'),
 ]
 
 /** Rows that are compared are counted. */

@@ -36,6 +36,13 @@ export const partRules: Rule[] = [
     'what percentage of our captains are women',
   ),
   ownRule(
+    'share-was-such',
+    4,
+    `what/which/how? many? ${share} of all? figure is/was/were/are/did/does/do/has/have condition condition`,
+    ([, , , , , figure, , such, that]) => partOfFigure(figure, such, that),
+    'what percent of the days was the north ski run closed',
+  ),
+  ownRule(
     'share-in-period',
     4,
     `what/which? ${share} of all? figure period has/have/had/is/are/was/were been? condition`,
@@ -103,6 +110,15 @@ function partOfSuch(table: LayerTable | undefined, such: Part, that: Part, less 
 }
 
 /** The period is that of all of them, and not of what became of some. */
+/** Of those that what is said first leaves, the part of which the rest is said. */
+function partOfFigure(part: Part, such: Part, that: Part): Made[] {
+  const [figure, whole, inside] = [figureIn(part), conditionIn(such), conditionIn(that)]
+  if (!figure || whole?.kind !== 'filter' || inside?.kind !== 'filter' || keyOf(whole) === keyOf(inside)) return nothing
+  return made({ part: { figure, conditions: [inside] }, conditions: [whole] }, 4)
+}
+
+const keyOf = ({ filter }: Extract<Condition, { kind: 'filter' }>): string => ('column' in filter ? `${filter.table}.${filter.column}` : JSON.stringify(filter))
+
 function partWithin(part: Part, period: Part, that: Part): Made[] {
   const [figure, time, inside] = [figureIn(part), payloadOf(period, 'period')?.time, conditionIn(that)]
   if (!figure || !time || !inside || inside.kind === 'period') return nothing

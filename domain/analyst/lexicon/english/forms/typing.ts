@@ -54,6 +54,7 @@ export const typed: [pattern: string, plain: string][] = [
   [raw`\b(i)(m|ve)\b|\b(you|they)(re|ve)\b|\b(we)(ve)\b`, "$1$3$5'$2$4$6"],
   [raw`\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should)nt\b['’]?`, "$1n't"],
   [raw`\b(?:nr|num|no)s?\.? of\b|# ?of\b`, 'number of'],
+  [raw`(?<=^|[a-z] )%(?= |$)`, 'percent'],
   [raw`\bw/o\b`, 'without'],
   [raw`\bw/(?= |\w)`, 'with '],
   [raw`[,;. ]*\b{thanks}(?={end})`, ''],
@@ -69,7 +70,7 @@ export const typed: [pattern: string, plain: string][] = [
   [raw` (?:that |which )?(?:have|has) (?:ever )?been {held}(?={end}| (?:so far|in|on|since|until|this|last|per|by|for|at)\b)`, ''],
   [raw`\bmore or less than\b`, 'more than'],
   [raw`\b(?:tends?|used?) to (?:be )?(?=\w)`, ''],
-  [raw`^of (?:all |all of )?(?:the |our |my )?([\w -]+?),? how many (?=(?:of them )?{doing}\b)`, 'how many $1 '],
+  [raw`^of (?!.*\b(?:who|that|which)\b.*\bhow many\b)(?:all |all of )?(?:the |our |my )?([\w -]+?),? how many (?=(?:of them )?{doing}\b)`, 'how many $1 '],
   [
     raw`^(?!.*\bhow (?:many|much)\b.*\bhow many\b)(?:which |all |the )?(\w+(?: \w+)?) (?:who|that|which) (.+?)[,.?!]* (?<!\band )how many {there}(?={end})`,
     'how many $1 $2',

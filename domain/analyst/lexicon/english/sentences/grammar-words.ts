@@ -9,6 +9,9 @@ export const plainEnds = wordSet('most least fewest')
 /** Between two figures that are both asked for. */
 export const figureJoints = wordSet('and vs versus with plus , & ? . :')
 
+/** Between two columns that one noun behind the second names: "gross and net income". */
+export const pairJoints = wordSet('and or to')
+
 /** Words for the ends of a ranking of things that are told one by one. */
 export const topWords = wordSet('top best worst bottom biggest leading')
 
