@@ -44,7 +44,7 @@ function isAllOfThem(measure: QueryMeasure, conditions: FilterCondition[]): bool
   const { numerator, denominator } = measure.ratio
   const given = new Set(conditions.map((one) => JSON.stringify(one)))
   const isSame = 'aggregate' in denominator && JSON.stringify({ ...numerator, filters: 0 }) === JSON.stringify({ ...denominator, filters: 0 })
-  const own = conditionsOf(numerator.filters)
+  const own = numerator.filters ? conditionsOf(numerator.filters) : []
   return isSame && own.length > 0 && own.every((one) => given.has(JSON.stringify(one)))
 }
 

@@ -168,7 +168,7 @@ function periodsOfGrowth(frame: Frame): Frame | null {
 
 /** Parts that are set beside each other without a rule of their own: two periods told in one phrase, or two values of one column. */
 export function withCompared(frame: Frame): Frame | null {
-  const isGrown = frame.shapes.has('grow')
+  const isGrown = frame.shapes.has('grow') || frame.shapes.has('change')
   const isSetBeside = frame.conditions.some((condition) => condition.kind === 'period' && condition.time.isComparison)
   if (!isGrown && !isSetBeside && !frame.shapes.has('compare')) return null
   const apart = frame.shapes.has('compare') ? periodsApart(frame) : null

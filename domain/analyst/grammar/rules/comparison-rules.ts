@@ -1,5 +1,20 @@
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
-import { absent, changed, compared, comparedAlso, derived, figureIn, groupOf, had, hadTimes, made, partOf, ranked, verbAsked } from './clause-fragments.ts'
+import {
+  absent,
+  changed,
+  compared,
+  comparedAlso,
+  conditionIn,
+  derived,
+  figureIn,
+  groupOf,
+  had,
+  hadTimes,
+  made,
+  partOf,
+  ranked,
+  verbAsked,
+} from './clause-fragments.ts'
 import { countedSuch, figureBound, moneyBound } from './condition-fragments.ts'
 import { type Made, nothing, ownRule, type Rule, rule } from './rule.ts'
 
@@ -27,8 +42,8 @@ export const comparisonRules: Rule[] = [
   ownRule(
     'grew-between',
     4,
-    'figure grow/fall/drop/rise/increase/decrease/change/grew/fell/rose/dropped/changed/develop/up/down condition',
-    ([figure, , period]) => changed(figure, period),
+    'figure condition? grow/fall/drop/rise/increase/decrease/change/grew/fell/rose/dropped/changed/develop/up/down condition',
+    ([figure, such, , period]) => within(changed(figure, period), such),
     'by how much percent did revenue grow from 2020 to 2021',
   ),
   ownRule(
@@ -137,6 +152,15 @@ export const comparisonRules: Rule[] = [
     'customers without orders',
   ),
 ]
+
+/** The same of those rows only that a condition leaves. */
+function within(all: Made[], such: Part): Made[] {
+  const that = conditionIn(such)
+  if (!such) return all
+  return that?.kind === 'filter'
+    ? all.flatMap((item) => (item.payload.is === 'fragment' ? made({ ...item.payload.fragment, conditions: [that] }, item.bonus) : []))
+    : nothing
+}
 
 function shareOfEach(figure: Part, part: Part): Made[] {
   const [of, group] = [figureIn(figure), groupOf(part)]

@@ -1,8 +1,9 @@
 import { isFigure, tablesOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
-import { birthOf, eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
+import { eventNamed } from '#domain/analyst/grammar/happenings/happenings.ts'
+import { birthOf, durationOf, eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { conditionIn, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
-import type { Condition, Edge, Figure, Group, Ref, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
+import type { Condition, Edge, Figure, Group, Ref, Sight, Span, SpanUnit } from '#domain/analyst/grammar/terms.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { anybodyWords, staffLabels, whoStems } from '#domain/analyst/lexicon/english/meanings/people.ts'
 import { beingThere, endings } from '#domain/analyst/lexicon/english/times/lasting.ts'
@@ -34,6 +35,13 @@ export const lastingRules: Rule[] = [
     `${amount} table|column|${acts} ${lasts}`,
     ([, how, unit, one, of]) => lastingOf(how, unit, of, one),
     'how many days does a delivery take',
+  ),
+  ownRule(
+    'people-stay',
+    4,
+    'how long do/does/did people/they/somebody/visitors/guests stay/stays/stayed here?',
+    (_, sight) => stayOf(sight),
+    'how long do people stay on average',
   ),
   ownRule(
     'spent-in',
@@ -164,6 +172,12 @@ function beenThere(part: Part, each: Part): Made[] {
   const figure: Figure = { kind: 'duration', aggregate: null, span: { of, isTillNow: true } }
   const groups: Group[] = each ? [{ kind: 'rows', table: of }] : []
   return made({ figures: [figure], groups, conditions: [{ kind: 'open', isLoose: true }] }, 6)
+}
+
+/** From when those who came did so to when they went: by the rows of who comes, and of nothing else that lasts. */
+function stayOf({ layer }: Sight): Made[] {
+  const table = eventNamed(layer, 'visited')
+  return table && durationOf(table) ? made({ figures: [{ kind: 'duration', aggregate: null, span: { of: table, name: 'stay' } }] }, 4.5) : nothing
 }
 
 /** Those who began first; where nobody is named, of the only people of whom the data tells when they began, of whom those who work here are here. */
