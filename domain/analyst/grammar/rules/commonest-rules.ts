@@ -2,6 +2,7 @@ import { happens, isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Figure, Ref, Sight } from '#domain/analyst/grammar/terms.ts'
 import type { SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { anybody, mostlyWords, plainDeeds } from '#domain/analyst/lexicon/english/sentences/commonest.ts'
+import { deedNouns } from '#domain/analyst/lexicon/english/times/deed-verbs.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import { groupOf, made, numberIn, senseIn } from './clause-fragments.ts'
 import { reasonColumn } from './reason-rules.ts'
@@ -11,6 +12,8 @@ import { wayColumn } from './way-rules.ts'
 type Part = Edge | null | undefined
 
 const [who, mostly, deeds] = [anybody.join('/'), mostlyWords.join('/'), plainDeeds.join('/')]
+/** "Borrow", "ride": what makes rows, in one word. */
+const doings = [...deedNouns.keys()].filter((word) => !word.includes(' ')).join('/')
 const doing = 'do/does/did/have/has/is/are/was/were'
 
 /** What there is most of, told by how many rows there are of each. */
@@ -39,7 +42,7 @@ export const commonestRules: Rule[] = [
   ownRule(
     'which-mostly',
     4,
-    `which/what column ${doing} table|column|${who} ${mostly} ${deeds}? with/by/in/from/for/on?`,
+    `which/what column ${doing} table|column|${who} ${mostly} verb|${deeds}? with/by/in/from/for/on?`,
     ([, part], sight) => commonest(part, null, often, sight),
     'which size do customers usually take',
   ),
@@ -53,7 +56,7 @@ export const commonestRules: Rule[] = [
   ownRule(
     'done-mostly',
     4,
-    `what/how do/does/did most? of? table|column|${who} ${mostly}? done|verb|column|${deeds}|pay/travel/borrow/call/ship/arrive/book/order/complain money? for/with/by/about/because/over?`,
+    `what/how do/does/did most? of? table|column|${who} ${mostly}? done|verb|column|${deeds}|${doings} money? for/with/by/about/because/over?`,
     ([word, , , , people, adverb, verb, , preposition], sight) => byWay(word, adverb, people, verb, preposition, sight),
     'what do people mostly borrow for',
   ),
