@@ -8,7 +8,9 @@ import {
   partCues,
   perCues,
   predicateVerbs,
+  questionOpenings,
   rateCues,
+  secondQuestions,
   splitCues,
   stateCues,
 } from '#domain/analyst/lexicon/english/sentences/operators.ts'
@@ -56,8 +58,10 @@ function countsNothing(question: string, { measures, dimensions, combine }: Sema
 }
 
 /** "When was it, and how strong was it": two things are told. */
-const asksTwice =
-  /^(?:what|when|where|which|who|how)\b(?!.*\b(?:who|that)\b.* and who\b).*\S[,;]? and (?:where|when|who|whom|how (?!many\b)\w+|(?:in |on |at |by |of )?(?:what|which))\b(?=[^,;]*$)/i
+const asksTwice = new RegExp(
+  `^${anyOf(questionOpenings)}\\b(?!.*\\b(?:who|that)\\b.* and who\\b).*\\S[,;]? and ${anyOf(secondQuestions)}\\b(?! many\\b)(?=[^,;]*$)`,
+  'i',
+)
 
 const comparing = new RegExp(`^${anyOf(doForms, copulas, haveForms)}\\b.*\\b${anyOf(moreWords, comparatives.keys())}\\b.*\\b(?:than|or)\\b`, 'i')
 

@@ -9,7 +9,7 @@ import { figuresIn } from './query-figures.ts'
 import { filtersOf } from './query-filters.ts'
 import { joined, measureOf, tableOf } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
-import { columnFor } from './ranked-query.ts'
+import { columnFor } from './ranked-column.ts'
 
 /** A figure of two periods, or of two values of one column. */
 export function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery> {

@@ -1,20 +1,20 @@
 import { isBadFigure } from '#domain/analyst/grammar/business/bad-outcomes.ts'
 import { gainsOf } from '#domain/analyst/grammar/business/gains.ts'
 import { figureFor } from '#domain/analyst/grammar/business/senses.ts'
-import { eventTables, happens, isAccrued, isFigure, naturalAggregate, refersTo, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, happens, isAccrued, isFigure, naturalAggregate, refersTo } from '#domain/analyst/grammar/facts.ts'
 import type { Frame } from '#domain/analyst/grammar/frame.ts'
 import { busyTables } from '#domain/analyst/grammar/happenings/happenings.ts'
 import { durationOf, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { supplierLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { kindShown, shownOf } from '#domain/analyst/grammar/shown.ts'
-import type { Figure, Group, Ref } from '#domain/analyst/grammar/terms.ts'
+import type { Figure, Group } from '#domain/analyst/grammar/terms.ts'
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import { moneyParties } from '#domain/analyst/lexicon/english/business/money-labels.ts'
 import { payerLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
-import { lowLabels, peakLabels, type SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
+import type { SuperlativeSense } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { isLineThing } from '#domain/analyst/lexicon/line-things.ts'
 import { sheetCountOf } from '#domain/analyst/lexicon/sheet-count.ts'
-import { nounPattern, wordPattern } from '#domain/analyst/lexicon/word-pattern.ts'
+import { nounPattern } from '#domain/analyst/lexicon/word-pattern.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -23,24 +23,7 @@ import { boundsOf, figuresIn, settle } from './query-figures.ts'
 import { datedOnly, filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
-
-/** The column a superlative speaks of, in the tables nearest to what is ranked. */
-export function columnFor(sense: SuperlativeSense, target: LayerTable | null, state: State, wanted: RegExp | null, isOwn = false): Ref | null {
-  const tables = state.sight.layer.tables.filter(({ isHidden }) => !isHidden)
-  const near = target && isOwn ? [target] : target ? [target, ...tables.filter((table) => table !== target)] : tables
-  for (const label of sense.labels ?? [])
-    for (const table of near) {
-      const fits = table.columns.filter(
-        (item) => !item.isHidden && isFigure(item) && wordsOf(item.label).some((word) => word === label || (wanted && word.endsWith(label))),
-      )
-      const column = fits.find((item) => wanted?.test(item.label)) ?? fits.find((item) => endLabel[sense.end].test(item.label)) ?? fits[0]
-      if (column) return { table, column }
-    }
-  return null
-}
-
-/** The hottest is so by its maximum. */
-const endLabel = { high: wordPattern(peakLabels), low: wordPattern(lowLabels) }
+import { columnFor } from './ranked-column.ts'
 
 function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   const rank = frame.rank ?? fail()

@@ -8,7 +8,7 @@ import { filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
 import { people, personGroup } from './person-group.ts'
-import { columnFor } from './ranked-query.ts'
+import { columnFor } from './ranked-column.ts'
 
 /** The row in which a column has its highest or lowest value, with what else is asked of it: the strongest gust, when and where it was. */
 export function recordQuery(frame: Frame, state: State): Partial<SemanticQuery> {

@@ -1,16 +1,16 @@
 import { goodsGroup } from '#domain/analyst/grammar/business/goods.ts'
-import { eventTables, isAdditive, isFigure, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { tableOfDeed } from '#domain/analyst/grammar/happenings/deeds.ts'
 import { eventColumn, startOf } from '#domain/analyst/grammar/happenings/moments.ts'
-import type { Condition, Edge, Figure, Fragment, Group, Ref } from '#domain/analyst/grammar/terms.ts'
+import type { Condition, Edge, Figure, Group } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { moneySenses, moneyWords } from '#domain/analyst/lexicon/english/business/measures.ts'
+import { moneySenses } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
-import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { compared, conditionIn, counted, made, ranked, verbFigure } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+import { amountNamed } from './trade/income-rules.ts'
 
 type Part = Edge | null | undefined
 
@@ -23,7 +23,6 @@ export const verbRules: Rule[] = [
     ([, , , such, of, verb]) => (amountNamed(of) ? nothing : figureOfVerb(verb, such, 3)),
     'how much did German guests spend',
   ),
-  ownRule('how-much-of-amount', 4, 'how much column do/does/did/have/has verb', ([, , of]) => made(amountIn(of), 3.5), 'how much tax did we collect'),
   ownRule(
     'how-much-did-value',
     4,
@@ -111,17 +110,6 @@ export const verbRules: Rule[] = [
     'how many new customers did we win',
   ),
 ]
-
-function amountNamed(part: Part): Ref | null {
-  const ref = payloadOf(part, 'column')?.ref
-  return ref && isFigure(ref.column) && !moneyWords.has(singular(part?.text.toLowerCase() ?? '')) ? ref : null
-}
-
-/** An amount that is named is asked for, whatever is done with it. */
-function amountIn(part: Part): Fragment | null {
-  const ref = amountNamed(part)
-  return ref && isAdditive(ref) ? { figures: [{ kind: 'column', ref, aggregate: 'sum' }] } : null
-}
 
 const sensesOfTrade = new Set<string>(['rows', 'pieces', ...moneySenses])
 const isOfTrade = (part: Part): boolean => sensesOfTrade.has(payloadOf(part, 'verb')?.sense ?? '')

@@ -1,9 +1,11 @@
 import { soldPrice } from '#domain/analyst/grammar/business/sold-rows.ts'
-import { isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
+import { isAdditive, isFigure, isFlag } from '#domain/analyst/grammar/facts.ts'
 import { conditionIn, groupOf, made } from '#domain/analyst/grammar/rules/clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from '#domain/analyst/grammar/rules/rule.ts'
 import type { Edge, Figure, Fragment, Group, Ref } from '#domain/analyst/grammar/terms.ts'
+import { moneyWords } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { carryingVerbs, fetchingVerbs, lookingVerbs, payingNouns, somebodyNouns } from '#domain/analyst/lexicon/english/sentences/trade-verbs.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 
 type Part = Edge | null | undefined
@@ -22,6 +24,7 @@ export const incomeRules: Rule[] = [
     () => makes({ is: 'figure', figure: { kind: 'sense', sense: 'money', aggregate: 'sum' } }, 2),
     'how much money came in from helmets',
   ),
+  ownRule('how-much-of-amount', 4, 'how much column do/does/did/have/has verb', ([, , of]) => made(amountIn(of), 3.5), 'how much tax did we collect'),
   ownRule('we-carry', 4, `do/does/did/have we/they/you/us ${carrying}`, () => made({}, 1.5), 'how many different brands do we carry'),
   ownRule(
     'somebody-does',
@@ -85,4 +88,16 @@ function peopleOf(ref: Ref): Figure | null {
   if (isFigure(ref.column) || isFlag(ref.column) || ref.column.type !== 'text') return null
   const isFull = ref.column.sampleValues.some((value) => /\S \S/.test(value.trim()))
   return isFull ? { kind: 'column', ref, aggregate: 'count_distinct' } : { kind: 'rows', table: ref.table }
+}
+
+/** The number of its own that a word names, and no word for money as such. */
+export function amountNamed(part: Part): Ref | null {
+  const ref = payloadOf(part, 'column')?.ref
+  return ref && isFigure(ref.column) && !moneyWords.has(singular(part?.text.toLowerCase() ?? '')) ? ref : null
+}
+
+/** An amount that is named is asked for, whatever is done with it. */
+function amountIn(part: Part): Fragment | null {
+  const ref = amountNamed(part)
+  return ref && isAdditive(ref) ? { figures: [{ kind: 'column', ref, aggregate: 'sum' }] } : null
 }

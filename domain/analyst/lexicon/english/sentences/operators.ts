@@ -1,4 +1,4 @@
-import { wordSet } from '../forms/word-set.ts'
+import { phraseList, wordSet } from '../forms/word-set.ts'
 
 // Words that change what is computed: an answer whose query does not show them was misread.
 
@@ -27,3 +27,7 @@ export const predicateVerbs = wordSet('are were was is get gets got been being b
 export const emptyPredicates = wordSet(
   'there here we in on our the us registered recorded listed known stored held available altogether total overall made done taken placed',
 )
+
+/** Words that open a question, and those by which a second one is joined to it: "when was it, and how strong was it". */
+export const questionOpenings = wordSet('what when where which who how')
+export const secondQuestions = phraseList('where;when;who;whom;what;which;in which;in what;on which;on what;at which;at what;by which;of which;how')
