@@ -4,10 +4,10 @@ import { startOf } from '#domain/analyst/grammar/happenings/moments.ts'
 import { placeOf } from '#domain/analyst/grammar/places.ts'
 import type { Also, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import type { Filter, QueryDimension, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { people, personGroup } from './person-group.ts'
 import { filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
-import { people, personGroup } from './person-group.ts'
 import { columnFor } from './ranked-column.ts'
 
 /** The row in which a column has its highest or lowest value, with what else is asked of it: the strongest gust, when and where it was. */
