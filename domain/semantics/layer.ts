@@ -1,6 +1,7 @@
 import type { AppliesTo, FilterReach } from '#db/schema/semantics.ts'
 import type { DateParts } from './compile/composed-dates.ts'
 import type { WrittenDay } from './compile/written-days.ts'
+import type { WrittenNumber } from './compile/written-values.ts'
 import type { Arithmetic, Filter, FilterOperator, FilterValue, SemanticQuery } from './semantic-query.ts'
 import type { ColumnType, Dialect } from './sources/source.ts'
 import type { Expression } from './sql/sql-tree.ts'
@@ -21,7 +22,7 @@ export type LayerColumn = {
   /** Of a date that its table keeps in parts: the columns of those. No such column is in the source. */
   parts?: DateParts
   /** How a text column's numbers or days are written, where the values that tell it are not shown. */
-  writtenAs?: 'number' | WrittenDay | null
+  writtenAs?: WrittenNumber | WrittenDay | null
   distinct: number | null
   nullFraction: number | null
   min: string | null

@@ -3,7 +3,7 @@ import type { LayerColumn } from '../layer.ts'
 import type { Dialect } from '../sources/source.ts'
 import type { Expression, TimeStorage } from '../sql/sql-tree.ts'
 import type { WrittenDay } from './written-days.ts'
-import { dayFormOf, holdsIsoDaysBesideBlanks, holdsWrittenNumbers, isIsoDay, isIsoMonth } from './written-values.ts'
+import { dayFormOf, holdsIsoDaysBesideBlanks, isIsoDay, isIsoMonth, numberFormOf } from './written-values.ts'
 
 const year = /^\d{4}$/
 const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
@@ -43,11 +43,11 @@ export const mayBeMissing = (column: LayerColumn): boolean => (column.nullFracti
 export function writtenAs(column: LayerColumn): LayerColumn['writtenAs'] {
   if (column.writtenAs !== undefined) return column.writtenAs
   if (column.type !== 'text' && column.type !== 'other') return null
-  return holdsWrittenNumbers(column.sampleValues) ? 'number' : dayFormIn(column)
+  return numberFormOf(column.sampleValues) ?? dayFormIn(column)
 }
 
 function dayFormIn({ writtenAs: known, min, max, sampleValues }: LayerColumn): WrittenDay | null {
-  if (known !== undefined) return known === 'number' ? null : known
+  if (known !== undefined) return known === 'number' || known === 'comma_number' ? null : known
   return min === null || max === null ? null : dayFormOf([min, max, ...sampleValues])
 }
 
@@ -69,5 +69,6 @@ export function holdsNumbersAsText(column: LayerColumn): boolean {
 
 /** The number that a text column holds, without the signs people write around it: `$1,204.50`, `15 %`. */
 export function asNumber(column: LayerColumn, of: Expression): Expression {
-  return column.writtenAs === 'number' || holdsWrittenNumbers(column.sampleValues) ? { kind: 'as_number', of, isWritten: true } : { kind: 'as_number', of }
+  const form = column.writtenAs === 'number' || column.writtenAs === 'comma_number' ? column.writtenAs : numberFormOf(column.sampleValues)
+  return form === null ? { kind: 'as_number', of } : { kind: 'as_number', of, written: form }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayFormOf, holdsWrittenNumbers } from './written-values.ts'
+import { dayFormOf, holdsWrittenNumbers, numberFormOf } from './written-values.ts'
 
 test.each([
   [['31/12/2018 23:45', '01/01/2018 00:00'], 'day_month_text'],
@@ -23,4 +23,18 @@ test.each([
   [['1,2', '3'], false],
 ])('numbers written as %j', (values, isWritten) => {
   expect(holdsWrittenNumbers(values)).toBe(isWritten)
+})
+
+test.each([
+  [['0,90 €', '2,40 €'], 'comma_number'],
+  [['1.204,50', '3,75', '12,00'], 'comma_number'],
+  [['1 204,50 €', '3,75 €'], 'comma_number'],
+  [['12,5 %', '7 %'], 'comma_number'],
+  [['$1,204.50', '$12'], 'number'],
+  [['1,204', '2,300'], 'number'],
+  [['1,2', '3'], null],
+  [['1,20', 'gratis'], null],
+  [['1.5', '2.5'], null],
+])('the decimals of %j', (values, form) => {
+  expect(numberFormOf(values)).toBe(form)
 })

@@ -5,6 +5,10 @@ const writtenDay = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?[ T]\d{1,2}:\d{2}
 const isoDay = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
 const plainNumber = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
 const writtenNumber = /^\s*[-+(]?\s*[$€£]?\s*-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*[%€$£]?\)?\s*$/
+/** `0,90 €`, `1.204,50`, `-3,5 %`: a comma before the decimals and points between thousands, as much of Europe writes. */
+const commaNumber = /^\s*[-+(]?\s*[$€£]?\s*-?(?:\d{1,3}(?:[.\s]\d{3})+|\d+)(?:,\d+)?\s*[%€$£]?\)?\s*$/
+const hundredths = /,\d{2}\b/
+const currencySign = /[%€$£]/
 /** Fewer values do not tell which of two numbers is the day, nor that a column holds nothing but numbers. */
 const fewest = 2
 
@@ -32,15 +36,21 @@ export function holdsIsoDaysBesideBlanks(values: string[]): boolean {
   return written.length >= fewest && written.length < values.length && written.every(isIsoDay)
 }
 
-/** Whether all values are numbers of which some bear a currency, a percent sign or separators of thousands. */
-export function holdsWrittenNumbers(values: string[]): boolean {
+/** How numbers are written that bear a currency, a percent sign or separators of thousands: with a point or a comma before the decimals. */
+export type WrittenNumber = 'number' | 'comma_number'
+
+/** How all values write their numbers; null where one is none, and where all are plain. */
+export function numberFormOf(values: string[]): WrittenNumber | null {
   const written = present(values)
-  return (
-    written.length >= fewest &&
-    written.every((value) => writtenNumber.test(value) || plainNumber.test(value)) &&
-    written.some((value) => !plainNumber.test(value))
-  )
+  if (written.length < fewest || written.every((value) => plainNumber.test(value))) return null
+  if (written.every((value) => writtenNumber.test(value) || plainNumber.test(value))) return 'number'
+  // Without a sign only hundredths tell that a comma is no separator of thousands.
+  const isDecimal = (value: string) => commaNumber.test(value) && (currencySign.test(value) || hundredths.test(value))
+  return written.every(isDecimal) && written.some((value) => value.includes(',')) ? 'comma_number' : null
 }
+
+/** Whether all values are such numbers. */
+export const holdsWrittenNumbers = (values: string[]): boolean => numberFormOf(values) !== null
 
 /** Whether all values are plain numbers beside words that stand for a missing one: `41.72`, `N/A`. */
 export function holdsNumbersBesideMarks(values: string[]): boolean {
@@ -52,5 +62,12 @@ const present = (values: string[]): string[] => values.filter((value) => value.t
 
 /** Whether one value is written as a day, as a number, or as what stands for a missing one, so that more of its column's values tell what all of them are. */
 export function isWrittenValue(value: string): boolean {
-  return value.trim() === '' || isMissingWord(value) || writtenDay.test(value) || writtenNumber.test(value) || namedDayOf([value]) !== null
+  return (
+    value.trim() === '' ||
+    isMissingWord(value) ||
+    writtenDay.test(value) ||
+    writtenNumber.test(value) ||
+    commaNumber.test(value) ||
+    namedDayOf([value]) !== null
+  )
 }

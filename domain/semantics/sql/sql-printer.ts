@@ -1,4 +1,5 @@
 import { isNamedDay } from '../compile/written-days.ts'
+import type { WrittenNumber } from '../compile/written-values.ts'
 import type { Grain } from '../semantic-query.ts'
 import type { Dialect, PredicateParam } from '../sources/source.ts'
 import { clickhouse } from './dialects/clickhouse.ts'
@@ -101,7 +102,7 @@ class Printer {
       case 'null':
         return rules.missing(node.type)
       case 'as_number':
-        return rules.number(node.isWritten ? withoutSigns(rules.text(this.expression(node.of))) : this.expression(node.of))
+        return rules.number(node.written ? plainly(rules.text(this.expression(node.of)), node.written) : this.expression(node.of))
       case 'as_text':
         return rules.text(this.expression(node.of))
       case 'as_flag':
@@ -281,8 +282,13 @@ const steps = {
 } as const
 
 /** What people write around the digits of a number. */
-const numberSigns = ['$', '€', '£', '%', ',', ' ']
+const numberSigns = ['$', '€', '£', '%']
+/** Spaces that do not break, which stand before a currency or between thousands. */
+const tightSpaces = ['\u00a0', '\u202f']
 
-function withoutSigns(text: string): string {
-  return numberSigns.reduce((value, sign) => `REPLACE(${value}, '${sign}', '')`, text)
+/** A number without the signs people write around it, and with a point before its decimals. */
+function plainly(text: string, form: WrittenNumber): string {
+  const without = (value: string, signs: string[]) => signs.reduce((so, sign) => `REPLACE(${so}, '${sign}', '')`, value)
+  if (form === 'number') return without(text, [...numberSigns, ',', ' '])
+  return `REPLACE(${without(text, [...numberSigns, ' ', ...tightSpaces, '.'])}, ',', '.')`
 }

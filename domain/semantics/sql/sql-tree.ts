@@ -1,5 +1,6 @@
 import type { QueryComparison } from '../compile/query-comparison.ts'
 import type { WrittenDay } from '../compile/written-days.ts'
+import type { WrittenNumber } from '../compile/written-values.ts'
 import type { Aggregate, Grain } from '../semantic-query.ts'
 import type { ColumnType } from '../sources/source.ts'
 
@@ -20,7 +21,7 @@ export type Expression =
   | { kind: 'value'; value: SqlValue; as?: 'timestamp' }
   /** Written into the statement: never a value that changes from question to question. */
   | { kind: 'number'; value: number }
-  | { kind: 'as_number'; of: Expression; isWritten?: true }
+  | { kind: 'as_number'; of: Expression; written?: WrittenNumber }
   | { kind: 'as_text'; of: Expression }
   | { kind: 'as_flag'; of: Expression }
   /** A number of a type that all number types of the engine can be put together with. */
