@@ -15,7 +15,7 @@ const { expectAnswer } = askedDatabase('creperie', (database) => {
       ['Crêpe', '4,50 €'],
       ['Cidre', '3,20 €'],
     ][((id * 5) % 7) % 3] ?? ['', '']
-    insert.run(`B${Math.floor(id / 2)}`, day, dish, 1 + (id % 4), price)
+    insert.run(`B${Math.floor(id / 2)}`, day, dish ?? '', 1 + (id % 4), price ?? '')
   }
   const rent = database.prepare('INSERT INTO weekly_rent VALUES (?, ?, ?)')
   for (let week = 1; week <= 20; week++) rent.run('Harbour', week, `1.${String(200 + week)},50`)

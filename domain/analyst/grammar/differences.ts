@@ -55,13 +55,11 @@ export function isSameMeaning(one: SemanticQuery, other: SemanticQuery): boolean
   return isEnded && Math.min(measures, otherMeasures) === 0 && Math.min(groups, otherGroups) === 0
 }
 
-/** Whether one ranks rows, each by what it holds, and the other what several rows come to: the lowest rating, and the lowest average of ratings. */
+/** Whether one ranks rows, each by what it holds, and the other several rows by their average: the lowest rating, and the lowest average of ratings. */
 function ranksRowsAnd(one: SemanticQuery, other: SemanticQuery): boolean {
   const ranked = other.measures.find((measure) => 'name' in measure && measure.name === other.order[0]?.by)
-  return one.measures.length === 0 && ranked !== undefined && 'aggregate' in ranked && addingUp.has(ranked.aggregate)
+  return one.measures.length === 0 && ranked !== undefined && 'aggregate' in ranked && ranked.aggregate === 'avg'
 }
-
-const addingUp = new Set<string>(['sum', 'avg'])
 
 /** The column that rows are sorted by, alone or as a figure; null where no one column tells it. */
 function sortedBy({ order: [first], dimensions, measures }: SemanticQuery): string | null {

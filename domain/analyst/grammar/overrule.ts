@@ -115,7 +115,7 @@ export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
 
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
   if (splitsBoth(best, read)) return true
-  if (best.certainty >= leastMeasuring && measuresItself(best)) return true
+  if (best.certainty >= leastMeasuring && measuresItself(best, read)) return true
   const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read) || isCalculated(best, read))
   if (

@@ -35,8 +35,10 @@ export const splitsBoth = ({ cover }: GrammarReading, read: SemanticQuery): bool
 export const ranksOther = ({ cover, query }: GrammarReading, read: SemanticQuery): boolean =>
   cover.fragments.some(({ payload }) => payload.is === 'fragment' && payload.fragment.shape === 'deed') && !areRankedAlike(query, read)
 
-/** Whether a form of its own tells what is measured, and not only which rows are counted. */
-export const measuresItself = ({ cover }: GrammarReading): boolean =>
+/** Whether a form of its own tells what is measured, and not only which rows are counted, and tells no less than the readers. */
+export const measuresItself = ({ cover, query }: GrammarReading, read: SemanticQuery): boolean =>
+  shownOf(query) >= shownOf(read) &&
+  query.dimensions.length >= read.dimensions.length &&
   cover.fragments.some(({ isOwn, payload }) => isOwn && payload.is === 'fragment' && payload.fragment.figures?.some(({ kind }) => kind !== 'rows'))
 
 /** Whether it is asked how long something takes, how large a part was late or on time, or by how much: of rows that are not done with yet that is not known. */
@@ -77,3 +79,5 @@ export function isStatedElsewhere({ cover, query }: GrammarReading, read: Semant
 }
 
 const columnIn = (filter: Filter): string[] => ('column' in filter ? [filter.column] : [])
+
+const shownOf = ({ measures }: SemanticQuery): number => measures.filter((measure) => !('hidden' in measure && measure.hidden)).length

@@ -12,7 +12,7 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { certaintyOfSigns, type Signs, signsOf } from './certainty.ts'
 import { frameOf } from './frame.ts'
 import { type Cover, coversOf, fragmentsOf, withRules } from './parse.ts'
-import type { Edge } from './terms.ts'
+import type { Edge, Group } from './terms.ts'
 
 /** One way to read a question: the query, how much speaks for it, and the words it leaves out. */
 export type GrammarReading = {
@@ -53,7 +53,7 @@ export function readingsOf(
   for (const cover of coversOf(lattice, tokens)) {
     const frame = frameOf(fragmentsOf(cover))
     const resolved = frame && resolve(frame, { layer, today })
-    if (!resolved) continue
+    if (!resolved || dropsGroup(cover, resolved.query)) continue
     const key = JSON.stringify(resolved.query)
     const weight = cover.weight - resolved.guesses * 0.2 - strayPrice(resolved.query, named)
     if (!readings.has(key))
@@ -79,6 +79,15 @@ export function readingsOf(
     const signs = { ...reading.signs, rival: next ? Math.max(0, 1 - (reading.weight - next.weight) / 1.5) : 0 }
     return { ...reading, signs, certainty: certaintyOfSigns(signs) }
   })
+}
+
+/** Whether a query does not split by what a phrase of its own splits by; a month may be told by a column of months, or be what an average is of. */
+function dropsGroup(cover: Cover, { dimensions }: SemanticQuery): boolean {
+  const isSplit = (group: Group): boolean =>
+    group.kind === 'column'
+      ? dimensions.some(({ table, column }) => table === group.ref.table.name && column === group.ref.column.name)
+      : group.kind !== 'time' || dimensions.length === 0 || dimensions.some(({ grain }) => grain === undefined || grain.startsWith(group.grain))
+  return fragmentsOf(cover).some(({ groups = [], figures, rank, shape, conditions }) => !figures && !rank && !shape && !conditions && !groups.every(isSplit))
 }
 
 /** Each table beyond the first, and each that no word names where others are named, makes a reading less likely. */

@@ -4,10 +4,8 @@ import { termNouns } from '#domain/analyst/lexicon/english/times/terms.ts'
 import {
   beforeOtherNow,
   courseVerbs,
-  longerThan,
   partJoints,
   presentPhrases,
-  returningVerbs,
   spanAnchors,
   spanDeterminers,
   spanPrepositions,
@@ -36,14 +34,9 @@ const onePerOne = new RegExp(`\\b(${named}) (?:after|by) \\1\\b`, 'gi')
 const course = new RegExp(`^how ${anyOf(doForms, haveForms)} (?:the |our |your )?(.+?) (?:been )?${anyOf(courseVerbs)} (by ${named}\\b.*)`, 'i')
 const parts = new RegExp(`\\b(?:the )?${place} (?:(quarter|half) )?(${joint})( in)? (?:the )?${place} (quarter|half)${year}`, 'gi')
 const whole = new RegExp(`,? \\b${anyOf(spanPrepositions)} (?:all )?${anyOf(spanDeterminers)} ${count} ${unit}s\\b(?! ${anyOf(spanAnchors)}\\b)`, 'gi')
-const away = new RegExp(
-  `(?<=(?:n['’]?t|\\bnot|\\bnever)\\b.{0,30}?\\b${anyOf(returningVerbs)}\\b.{0,30}?) (?:for|in) ${anyOf(longerThan)} (${count}) (${unit})s?\\b`,
-  'gi',
-)
-
 /**
- * A question with its phrases of time in plainer words: "right now" as "currently", "over the months" as "by month", "the 3rd to the 4th quarter of 2016" as two quarters,
- * "not here for more than a year" as "not here in the last 12 months". What means all the data there is, is left out: "so far", "in the three months".
+ * A question with its phrases of time in plainer words: "right now" as "currently", "over the months" as "by month", "the 3rd to the 4th quarter of 2016" as two quarters.
+ * What means all the data there is, is left out: "so far", "in the three months".
  */
 export function withTimesSpelt(question: string): string {
   return question
@@ -60,7 +53,4 @@ export function withTimesSpelt(question: string): string {
       return `${named(first)} ${between} ${named(second)}`
     })
     .replace(whole, '')
-    .replace(away, (_, number: string, of: string) => ` in the last ${of === 'year' ? `${12 * countOf(number)} months` : `${countOf(number)} ${of}s`}`)
 }
-
-const countOf = (said: string): number => numberWords.get(said.toLowerCase()) ?? (/^\d+$/.test(said) ? Number(said) : 1)

@@ -115,7 +115,7 @@ function ranksByItself({ measures, dimensions, order }: SemanticQuery, { column 
 function ranksMarksOfRows({ measures, dimensions, order }: SemanticQuery, of: Held, layer: Layer, words: readonly string[]): boolean {
   const by = measures.length > 0 ? undefined : dimensions.find(({ name }) => name === order[0]?.by)
   return (
-    by !== undefined &&
+    by?.hidden === true &&
     heldIn(layer, by.table, by.column).some(({ table, column }) => {
       const isOne = table === of.table ? isUnique(of) : belongsTo(layer, of.table, table)
       // "The city of the highest rated restaurant" is where one row is.

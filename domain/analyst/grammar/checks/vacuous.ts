@@ -35,7 +35,7 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
 /** Whether a query makes no sense whatever it is asked for. */
 export function isNoReading(query: SemanticQuery, layer: Layer): boolean {
   const read = [...query.dimensions, ...conditionsIn(query)]
-  return splitsByFigure(query, layer) || query.measures.some(dividesKinds) || read.some((part) => isHourOfDay(part, layer))
+  return splitsByFigure(query, layer) || foldsByItself(query) || query.measures.some(dividesKinds) || read.some((part) => isHourOfDay(part, layer))
 }
 
 /** A part of rows of which all are so already: always 100 percent. */
@@ -47,6 +47,15 @@ function isAllOfThem(measure: QueryMeasure, conditions: FilterCondition[]): bool
   const own = numerator.filters ? conditionsOf(numerator.filters) : []
   return isSame && own.length > 0 && own.every((one) => given.has(JSON.stringify(one)))
 }
+
+/** Whether an amount is added up or averaged for each value of its own: the total of each total. */
+const foldsByItself = ({ measures, dimensions }: SemanticQuery): boolean =>
+  measures.some(
+    (measure) =>
+      'aggregate' in measure &&
+      (measure.aggregate === 'sum' || measure.aggregate === 'avg') &&
+      dimensions.some(({ table, column, grain, bin }) => table === measure.table && column === measure.column && !grain && !bin),
+  )
 
 /** How many rows a sheet has whose rows only tell how many there were: nobody counts its hours. */
 export function countsSums({ measures }: SemanticQuery, layer: Layer, question: string): boolean {

@@ -192,7 +192,13 @@ const askedRules: Rule[] = [
   ownRule('added-up-by', 4, `${adding} up? over/across/through/by/for/from/after grain`, ([, , , part]) => running(part), 'loans added up over the months'),
   rule('by-group', 4, 'by/per column|table|grain', ([, part]) => grouped(part, 0.6), 'by region'),
   rule('each-group', 4, 'for/in/of/on/at? each/every/per column|table|grain', ([, , part]) => grouped(part, 1), 'for each region'),
-  rule('unit-by-unit', 4, 'grain by/after grain', ([part]) => grouped(part, 1), 'month by month'),
+  rule(
+    'unit-by-unit',
+    4,
+    'grain by/after grain',
+    ([part, , again]) => (part?.text.toLowerCase() === again?.text.toLowerCase() ? grouped(part, 1) : nothing),
+    'month by month',
+  ),
   rule('adverb-of-time', 4, 'grain', ([part]) => (/ly$/.test(part?.text ?? '') ? grouped(part, 0.3) : nothing), 'monthly revenue'),
   rule('and-group', 4, 'by column|table|grain and column|table|grain', ([, one, , other]) => both(one, other), 'by region and month'),
   rule(

@@ -1,5 +1,4 @@
 import { phraseList, wordSet } from '../forms/word-set.ts'
-import { purchaseVerbs } from '../meanings/events.ts'
 
 // Phrases of time that are put in plainer words before a question is read.
 
@@ -33,13 +32,7 @@ export const awayWords = phraseList('out;away;off;gone;on loan;in use;lent out;r
 /** What says that it is so as the question is asked. */
 export const presentWords = wordSet('now today currently still')
 
-/** Doing so again is coming back: who has not for a year is one who did nothing in the last year. */
-export const returningVerbs = wordSet(purchaseVerbs, 'here in back seen visited come came attended played trained used borrowed logged returned')
-
 /** "How did sales [develop] by month": verbs that ask for no more than what is told for each. */
 export const courseVerbs = wordSet(
   'change changed changing develop developed developing evolve evolved move moved vary varied progress progressed trend trended',
 )
-
-/** "For more than a year": how much longer does not matter. */
-export const longerThan = phraseList('more than;longer than;over;at least;above')
