@@ -6,6 +6,7 @@ import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'
 import { tellsMonthDays } from '#domain/analyst/queries/whole-days.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { boundsCode } from './bounded-codes.ts'
 import { takesBuyersForSellers } from './buyers.ts'
 import { takesOthersForVisits } from './comers.ts'
 import { countsDates } from './counted-dates.ts'
@@ -36,6 +37,7 @@ export const isNonsense = (question: string, layer: Layer, query: SemanticQuery)
   leavesPlace(question, query) ||
   misplacesEntity(query, layer, question) ||
   takesOthersForVisits(question, query, layer) ||
+  boundsCode(question, query, layer) ||
   averagesCount(question, query) ||
   leavesPercent(question, query) ||
   countsDates(question, query, layer)
