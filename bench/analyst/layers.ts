@@ -9,7 +9,7 @@ import type { TableProfile } from '#domain/semantics/sources/source.ts'
 import { layerOfTables } from './layer-of-tables.ts'
 
 /** Raise when extraction changes, so that layers of before are not used. */
-const FORMAT = 31
+const FORMAT = 32
 const MEMORY = 512 * 1024 * 1024
 
 type Semantic = {

@@ -154,7 +154,8 @@ function addRoots({ layer, names, roots, bags, words, shorts }: Lexicon): void {
   for (const label of layer.tables.flatMap((table) => [table, ...table.columns].map((named) => named.label)))
     for (const word of shortWords(label)) shorts.add(word)
   fillByKey(names, roots, (name) => name.split(' ').map(rootOf).join(' '))
-  fillByKey(names, bags, bagOf)
+  // The number of flights is not a flight number.
+  fillByKey(names, bags, (name) => (name.endsWith(' number') ? null : bagOf(name)))
 }
 
 const shortWords = (label: string): string[] => (label.includes(' ') ? labelWords(label).filter(({ length }) => length >= 3 && length <= 5) : [])

@@ -1,4 +1,4 @@
-import { lineKeyLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
+import { lineKeyLabels, servicesByNumber } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { nameKey } from './phrases.ts'
 import { anyOf } from './word-pattern.ts'
@@ -27,7 +27,7 @@ function thingsOf(table: LayerTable, { tables, relationships }: Layer): LineThin
   const isListed = (noun: string) => tables.some((other) => other !== table && !other.isHidden && ` ${nameKey(other.label)}`.endsWith(` ${noun}`))
   return table.columns.flatMap((column) => {
     const noun = keyEnding.exec(nameKey(column.label))?.[1]
-    if (noun === undefined || column.isHidden || table.primaryKey.includes(column.name) || !isShared(table, column)) return []
+    if (noun === undefined || servicesByNumber.has(noun) || column.isHidden || table.primaryKey.includes(column.name) || !isShared(table, column)) return []
     if (relationships.some(({ fromTable, fromColumns }) => fromTable === table.name && fromColumns.includes(column.name))) return []
     // A customer with a number and a name is counted by the name as well: no word is taken from it.
     // Rows with a key of their own that are called so are it themselves.

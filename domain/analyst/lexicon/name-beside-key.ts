@@ -1,5 +1,5 @@
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import { codeEndings, lineKeyLabels, plainNames } from './english/meanings/column-labels.ts'
+import { codeEndings, lineKeyLabels, plainNames, servicesByNumber } from './english/meanings/column-labels.ts'
 import { nameKey } from './phrases.ts'
 import { anyOf } from './word-pattern.ts'
 
@@ -30,6 +30,7 @@ export function nameBesideKey(table: LayerTable, key: LayerColumn): LayerColumn 
 
 /** The column by which a sheet tells apart what a noun names, of which several rows tell: the parts of a "part code" or a "part name"; null where each row has one of its own. */
 export function identifierOf({ columns, primaryKey, rows }: LayerTable, noun: string): LayerColumn | null {
+  if (servicesByNumber.has(noun)) return null
   const isShared = ({ name, distinct }: LayerColumn) => !primaryKey.includes(name) && distinct !== null && rows !== null && distinct < rows * mostOwn
   return columns.find((column) => !column.isHidden && identifierNoun(column) === noun && isShared(column)) ?? null
 }

@@ -57,11 +57,11 @@ export function withUnsampledNames(items: Item[], lexicon: Lexicon): Item[] {
   return items
 }
 
-/** Tables with a name of their own that holds more values than were sampled. */
+/** Tables with a name of their own, and no key, that holds more values than were sampled. */
 function unsampled(tables: LayerTable[]): ColumnReference[] {
   return tables.flatMap((table) => {
     const [column, ...others] = displayColumns(table)
-    const isText = column !== undefined && (column.type === 'text' || column.type === 'other')
+    const isText = column !== undefined && (column.type === 'text' || column.type === 'other') && column.semanticType !== 'identifier'
     return column && isText && others.length === 0 && hasOwnName(table) && (column.distinct ?? 0) > column.sampleValues.length ? [{ table, column }] : []
   })
 }

@@ -73,7 +73,7 @@ export function guessSemanticType(column: SourceColumn, table: SourceTable, fact
     )
       return 'geo'
   }
-  if (isKey || isKeyNamed(words, facts, rows)) return 'identifier'
+  if (isKey || isKeyNamed(words, facts, rows) || isNumbering(words, facts, isNumber)) return 'identifier'
   if (words.some((word) => contactWords.has(word))) return 'text'
   // The flight of a table of flights is its number, and a month of 1 to 12 is no amount.
   if (column.type === 'integer' && words.join(' ') === identifierWords(table.name).map(singular).join(' ')) return 'identifier'
@@ -115,6 +115,15 @@ function isKeyNamed(words: string[], facts: ColumnProfile | null, rows: number |
   const distinct = facts?.distinct ?? null
   return distinct === null || rows === null || distinct >= rows * 0.9
 }
+
+/** The number of a flight, a room, a ticket tells which one it is, however often it comes again. */
+function isNumbering(words: string[], facts: ColumnProfile | null, isNumber: boolean): boolean {
+  if (!isNumber || words.length < 2 || words.at(-1) !== 'number' || words.some((word) => amountWords.has(word))) return false
+  return facts !== null && [facts.min, facts.max].every((value) => value !== null && Number.isInteger(Number(value)))
+}
+
+/** Words of a number that counts something. */
+const amountWords = new Set(['total', 'average', 'avg', 'max', 'min', 'of'])
 
 function holdsNumbers(facts: ColumnProfile | null): boolean {
   if (!facts || facts.topValues.length === 0 || facts.min === null || facts.max === null) return false

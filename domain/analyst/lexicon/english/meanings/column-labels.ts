@@ -34,6 +34,9 @@ export const keyLabels = wordSet('id ids no number numbers code codes key keys')
 /** Last words of the label of a column that tells which rows belong together: "order id", "invoice no". */
 export const lineKeyLabels = wordSet('id no number nr num ref reference')
 
+/** What has a number that comes again each time it runs or is used: two flights have one number, and are two. Singular. */
+export const servicesByNumber = wordSet('flight train bus tram ferry route line service channel room seat table lane gate platform')
+
 /** Last words of labels of what tells goods apart, and labels of what those are called where no noun is said. */
 export const codeEndings = wordSet('code sku')
 export const plainNames = wordSet('description name title designation')

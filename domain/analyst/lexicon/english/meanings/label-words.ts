@@ -60,6 +60,9 @@ export const collectiveNouns = wordSet('staff crew faculty personnel cast')
 /** Last words of the labels of tables that say nothing of what their rows are. Singular. */
 export const sheetNouns = wordSet('data datum info information list table sheet record detail log entry dataset file history master main fact dim')
 
+/** Last words of labels of tables that say no more than that it is one: a sales order header is an order. Singular. */
+export const wrappingNouns = wordSet('header master main fact dim data datum dataset table sheet')
+
 /** Labels of what rows are by kind, singular: the role of somebody, the category of a product. */
 export const classLabels = wordSet(
   'role position job title occupation profession function type kind category class species breed genre section cuisine specialty speciality trade',

@@ -1,4 +1,4 @@
-import { phraseList, wordSet } from '../forms/word-set.ts'
+import { phraseList, wordList, wordSet } from '../forms/word-set.ts'
 
 // Words that change what is computed: an answer whose query does not show them was misread.
 
@@ -10,6 +10,12 @@ export const rateCues = wordSet('rate rates')
 
 /** What splits a figure. */
 export const splitCues = wordSet('per split breakdown distribution spread varies vary')
+
+/** What stands before a number that something is above or below. */
+export const moreThan = phraseList('more than;fewer than;less than;at least;at most;over;under;above;below')
+
+/** What stands before the "each" of a split. */
+export const beforeEach = wordList('for of in by at on')
 
 /** What asks how much there is of something for each of others. */
 export const perCues = wordSet('per')
