@@ -2,7 +2,7 @@ import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { unsureOf } from '#domain/analyst/certainty/unsure.ts'
 import { tellsEarned } from '#domain/analyst/grammar/business/payers.ts'
 import { isNonsense } from '#domain/analyst/grammar/checks/nonsense.ts'
-import { isUnheeded } from '#domain/analyst/grammar/checks/unheeded.ts'
+import { isUnheeded, leavesClause } from '#domain/analyst/grammar/checks/unheeded.ts'
 import { asksUnsaid } from '#domain/analyst/grammar/checks/unsaid-values.ts'
 import { misreadsAnswers } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { eventColumn } from '#domain/analyst/grammar/happenings/moments.ts'
@@ -81,6 +81,7 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
   const isWhole =
     best !== undefined &&
     !tellsEarned(input.question, best.query, input.layer) &&
+    !leavesClause(input.question, best.query) &&
     best.passed.length === 0 &&
     best.guesses <= mostGuessed &&
     best.certainty >= (isDoubtful ? leastMending : leastOverruling)

@@ -1,5 +1,6 @@
 import { withoutFanned } from '#domain/analyst/grammar/checks/fanned.ts'
 import { isNonsense } from '#domain/analyst/grammar/checks/nonsense.ts'
+import { reaches } from '#domain/analyst/grammar/checks/vacuous.ts'
 import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { tablesOf } from '#domain/analyst/grammar/query/query-tables.ts'
 import { resolve } from '#domain/analyst/grammar/query/resolve.ts'
@@ -7,8 +8,9 @@ import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
 import { type LexiconCache, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { compiles } from '#domain/analyst/queries/compiles.ts'
+import { filterConditions } from '#domain/semantics/layer/filter-conditions.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { certaintyOfSigns, type Signs, signsOf } from './certainty.ts'
 import { frameOf } from './frame.ts'
 import { type Cover, coversOf, fragmentsOf, withRules } from './parse.ts'
@@ -55,7 +57,7 @@ export function readingsOf(
     const resolved = frame && resolve(frame, { layer, today })
     if (!resolved || dropsGroup(cover, resolved.query)) continue
     const key = JSON.stringify(resolved.query)
-    const weight = cover.weight - resolved.guesses * 0.2 - strayPrice(resolved.query, named)
+    const weight = cover.weight - resolved.guesses * 0.2 - strayPrice(resolved.query, named, layer)
     if (!readings.has(key))
       readings.set(key, {
         query: resolved.query,
@@ -90,9 +92,18 @@ function dropsGroup(cover: Cover, { dimensions }: SemanticQuery): boolean {
   return fragmentsOf(cover).some(({ groups = [], figures, rank, shape, conditions }) => !figures && !rank && !shape && !conditions && !groups.every(isSplit))
 }
 
+/** Whether rows are bound by what many rows have of them: an order is its customer's, and may be of several sellers. */
+function isOfMany({ measures: [measure], filters }: SemanticQuery, layer: Layer): boolean {
+  const counted = measure && 'aggregate' in measure ? layer.tables.find(({ name }) => name === measure.table) : undefined
+  if (counted === undefined || filters === undefined || 'not' in filters) return false
+  const isFar = ({ table, operator, values }: FilterCondition) =>
+    operator === 'equals' && values.length > 0 && table !== counted.name && !reaches(layer, counted, table)
+  return filterConditions(filters).some(isFar)
+}
+
 /** Each table beyond the first, and each that no word names where others are named, makes a reading less likely. */
-function strayPrice(query: SemanticQuery, named: Set<string>): number {
+function strayPrice(query: SemanticQuery, named: Set<string>, layer: Layer): number {
   const read = tablesOf(query)
   const stray = named.size === 0 ? 0 : [...read].filter((name) => !named.has(name)).length
-  return (read.size - 1) * 0.12 + stray * 0.2
+  return (read.size - 1) * 0.12 + stray * 0.2 + (isOfMany(query, layer) ? 0.6 : 0)
 }

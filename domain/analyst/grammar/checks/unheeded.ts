@@ -1,8 +1,10 @@
 import { wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { isPastForm } from '#domain/analyst/lexicon/english/forms/word-forms.ts'
 import { comparatives, moreWords } from '#domain/analyst/lexicon/english/meanings/comparatives.ts'
 import { copulas, doForms, haveForms } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import {
+  beforeEach,
   denyingCues,
   emptyPredicates,
   partCues,
@@ -25,7 +27,6 @@ export function isUnheeded(question: string, layer: Layer, query: SemanticQuery)
   const text = JSON.stringify(query)
   const named = namedIn(text, layer)
   const tokens = tokenize(question).filter(({ kind }) => kind === 'word')
-  const words = tokens.map(({ lower }) => lower)
   const says = (cues: ReadonlySet<string>) => tokens.some(({ lower, stem }) => cues.has(lower) && !named.has(stem))
   const isPart = /"ratio":|share_of_total|percent_change/.test(text)
   const groups = query.dimensions.filter(({ hidden }) => !hidden)
@@ -44,8 +45,16 @@ export function isUnheeded(question: string, layer: Layer, query: SemanticQuery)
     (/^how often\b/i.test(question) && query.measures.length === 0) ||
     (asksTwice.test(question) && groups.length + query.measures.filter((measure) => !('hidden' in measure && measure.hidden)).length < 2) ||
     (isWhichOfTwo(question) && query.measures.length === 0) ||
-    leavesPredicate(words, query, isLimited)
+    leavesClause(question, query)
   )
+}
+
+/** Whether a clause of the question shows in nothing of a query: "for each kind of crime", and what is said of those that are counted. */
+export function leavesClause(question: string, query: SemanticQuery): boolean {
+  const words = tokenize(question).flatMap(({ kind, lower }) => (kind === 'word' ? [lower] : []))
+  const isLimited = query.filters !== undefined || query.having.length > 0 || /"filters":/.test(JSON.stringify(query))
+  const isSplit = query.limit_per !== undefined || query.having.length > 0 || query.dimensions.some(({ hidden }) => !hidden)
+  return (forEach.test(question) && !isSplit) || leavesPredicate(words, query, isLimited)
 }
 
 const countAsked = new RegExp(`^(?:the |what is the )?(?:${anyOf(quantityNouns)}) of\\b|^how many\\b`, 'i')
@@ -70,15 +79,20 @@ const isWhichOfTwo = (question: string): boolean => comparing.test(question)
 
 const isCount = (measure: SemanticQuery['measures'][number]): boolean => 'aggregate' in measure && measure.aggregate.startsWith('count')
 
-/** Shorter words behind a verb are prepositions and the like. */
+/** "For each kind of crime" asks for as many figures as there are kinds. */
+const forEach = new RegExp(`\\b${anyOf(beforeEach)} each\\b`, 'i')
+
+/** Shorter words behind a verb are prepositions and the like, unless they tell what was done. */
 const leastPredicate = 5
 
 /** "How many of our orders were returned" is not how many there are. */
 function leavesPredicate(words: readonly string[], { measures, dimensions }: SemanticQuery, isLimited: boolean): boolean {
   if (isLimited || words[0] !== 'how' || words[1] !== 'many' || dimensions.length > 0 || !measures.every(isCount)) return false
-  const verb = words.findIndex((word, at) => at > 2 && predicateVerbs.has(word))
+  const isVerb = (word: string, at: number) => predicateVerbs.has(word) || (haveForms.has(word) && isPastForm(words[at + 1] ?? ''))
+  const verb = words.findIndex((word, at) => at > 2 && isVerb(word, at))
   const said = verb === -1 ? undefined : words[verb + 1]
-  return said !== undefined && said.length >= leastPredicate && !emptyPredicates.has(said) && !predicateVerbs.has(said)
+  const isSaid = said !== undefined && (said.length >= leastPredicate || isPastForm(said))
+  return isSaid && !emptyPredicates.has(said) && !predicateVerbs.has(said)
 }
 
 /** Words of the names and values that a query reads. */
