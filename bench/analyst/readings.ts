@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import { differencesOf, isSameMeaning } from '#domain/analyst/grammar/differences.ts'
 import { readingsOf } from '#domain/analyst/grammar/read.ts'
+import { layerAsRead } from '#domain/analyst/lexicon/layer-as-read.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import { questionAsRead } from '#domain/analyst/reading/question-as-read.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { leaveOut } from '../smoke.ts'
 import { Databases } from './databases.ts'
@@ -32,7 +34,7 @@ for (const set of wanted) {
   const all = readSet(folder, set).filter(({ turn, text, id }) => turn === 0 && (only === null || only.test(`${id} ${text}`)))
   const counts = { n: 0, first: 0, three: 0, whole: 0, wholeRight: 0 }
   for (const question of values.questions === undefined ? all : sample(all, Number(values.questions))) {
-    const layer = await layerOf(question.file, question.semantic)
+    const layer = layerAsRead(await layerOf(question.file, question.semantic))
     const clock = { now: new Date(question.now === null ? '2024-05-15T09:00:00Z' : `${question.now.replace(' ', 'T')}Z`), timeZone: 'UTC' }
     const isRight = (sql: string, params: (string | number | boolean | null)[]) => {
       try {
@@ -47,7 +49,7 @@ for (const set of wanted) {
         return { strict: false, lenient: false, isEmpty: true }
       }
     }
-    const found = readingsOf(question.text, layer, clock, cache)
+    const found = readingsOf(questionAsRead(question.text, layer, clock, cache), layer, clock, cache)
     const readings = found.map((reading) => {
       const { sql, params } = compileQuery(layer, reading.query)
       const { certainty, weight, signs, passed, cover } = reading

@@ -4,10 +4,10 @@ import { withRules } from '#domain/analyst/grammar/parse.ts'
 import { type GrammarReading, readingsOf } from '#domain/analyst/grammar/read.ts'
 import type { Edge, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
-import { withTimesSpelt } from '#domain/analyst/language/time-phrases.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { layerAsRead } from '#domain/analyst/lexicon/layer-as-read.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
+import { questionAsRead } from '#domain/analyst/reading/question-as-read.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 
@@ -17,7 +17,8 @@ const LEAST_SHARE = 0.05
 
 /** How the grammar reads a question: what each span may name, what its rules make of them, and the likeliest readings with what speaks for each. */
 export function traceOf(asked: string, told: Layer, clock: Clock): string[] {
-  const [question, layer] = [withTimesSpelt(asked), layerAsRead(told)]
+  const layer = layerAsRead(told)
+  const question = questionAsRead(asked, layer, clock)
   const tokens = tokenize(question)
   const lexicon = lexiconOf(layer)
   const mentions = mentionsIn(tokens, lexicon, clock)

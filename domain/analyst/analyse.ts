@@ -17,12 +17,9 @@ import { withOverruled, withoutLost } from '#domain/analyst/grammar/overrule.ts'
 import { agreedReading, certainReading, plainReading, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
-import { asTyped } from '#domain/analyst/language/as-typed.ts'
-import { withOneExcept } from '#domain/analyst/language/exceptions.ts'
 import { withoutInstructions } from '#domain/analyst/language/instructions.ts'
 import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
-import { withTimesSpelt } from '#domain/analyst/language/time-phrases.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
 import { continuations } from '#domain/analyst/lexicon/english/dialog/remark-openers.ts'
@@ -34,14 +31,12 @@ import { layerAsRead } from '#domain/analyst/lexicon/layer-as-read.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/linking/initials.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
-import { withSpellingOfData } from '#domain/analyst/lexicon/linking/regional-spelling.ts'
-import { withValuesSpelt } from '#domain/analyst/lexicon/linking/short-values.ts'
-import { withTermsSpelt } from '#domain/analyst/lexicon/terms-spelt.ts'
 import { alternativesTo } from '#domain/analyst/options/alternatives.ts'
 import { chosenOption, offer, offerTurn, type Reads } from '#domain/analyst/options/offer.ts'
 import { withCalendarOrder, withoutCalendarOrder } from '#domain/analyst/queries/calendar-order.ts'
 import { withCorrelation } from '#domain/analyst/queries/correlation.ts'
 import { withoutMarks } from '#domain/analyst/queries/missing-markers.ts'
+import { questionAsRead } from '#domain/analyst/reading/question-as-read.ts'
 import type { Ask } from '#domain/analyst/reading/reading.ts'
 import { withNearWords } from '#domain/analyst/vectors/reworded.ts'
 import { type ChartHint, chartTalk } from '#domain/charts/chart-talk.ts'
@@ -62,11 +57,8 @@ const leastNested = 0.3
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(given: AnalysisInput): Analysis {
   const layer = layerAsRead(given.layer)
-  const typed = asTyped(given.question, lexiconOf(layer, given.cache))
-  const timed = withTermsSpelt(withTimesSpelt(typed), layer, given.clock)
-  const spelt = withSpellingOfData(withValuesSpelt(timed, layer), layer)
   const previous = given.previous && { ...given.previous, query: withoutCalendarOrder(given.previous.query) }
-  const asked = withoutAside({ ...given, layer, previous, question: withOneExcept(spelt) })
+  const asked = withoutAside({ ...given, layer, previous, question: questionAsRead(given.question, layer, given.clock, given.cache) })
   return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, withSheetCounts(asked, plainly(asked, true), alone), alone))
 }
 

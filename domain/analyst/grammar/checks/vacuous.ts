@@ -5,7 +5,6 @@ import { isFigure, isFlag, refersTo, wordsOf } from '#domain/analyst/grammar/fac
 import { unitPriceLabel } from '#domain/analyst/grammar/label-patterns.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
-import { isSpread } from '#domain/analyst/lexicon/column-kind.ts'
 import { distinctWords } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
 import { splitters } from '#domain/analyst/lexicon/english/sentences/grouping.ts'
 import { negations, requests } from '#domain/analyst/lexicon/english/sentences/particles.ts'
@@ -15,6 +14,7 @@ import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import { mayBeMissing } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { foldsByItself, splitsByFigure } from './split-amounts.ts'
 
 /** Whether an answer would tell nothing, whatever the rows are: nobody asks for it, so the question was misread. */
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
@@ -48,15 +48,6 @@ function isAllOfThem(measure: QueryMeasure, conditions: FilterCondition[]): bool
   return isSame && own.length > 0 && own.every((one) => given.has(JSON.stringify(one)))
 }
 
-/** Whether an amount is added up or averaged for each value of its own: the total of each total. */
-const foldsByItself = ({ measures, dimensions }: SemanticQuery): boolean =>
-  measures.some(
-    (measure) =>
-      'aggregate' in measure &&
-      (measure.aggregate === 'sum' || measure.aggregate === 'avg') &&
-      dimensions.some(({ table, column, grain, bin }) => table === measure.table && column === measure.column && !grain && !bin),
-  )
-
 /** How many rows a sheet has whose rows only tell how many there were: nobody counts its hours. */
 export function countsSums({ measures }: SemanticQuery, layer: Layer, question: string): boolean {
   const count = sheetCountOf(layer)
@@ -71,20 +62,6 @@ function dividesKinds(measure: QueryMeasure): boolean {
   if (!('aggregate' in numerator) || !('aggregate' in denominator) || numerator.table !== denominator.table) return false
   return numerator.aggregate === 'count_distinct' && denominator.aggregate === 'count' && !numerator.filters && !denominator.filters
 }
-
-/** More different amounts than these are no groups. */
-const mostAmounts = 60
-
-/** Whether a figure is told for each amount of a column: revenue for each profit, cost for each weight. */
-const splitsByFigure = ({ measures, dimensions }: SemanticQuery, layer: Layer): boolean =>
-  measures.length > 0 &&
-  dimensions.some(({ table, column, grain, bin, hidden }) => {
-    const held = grain || bin || hidden ? undefined : columnOf(layer, table, column)
-    const of = layer.tables.find(({ name }) => name === table)
-    return (
-      held?.semanticType === 'measure' && of !== undefined && ((held.distinct ?? 0) > mostAmounts || (isFigure(held) && isSpread({ table: of, column: held })))
-    )
-  })
 
 /** Whether amounts of several tables are listed row by row: what was paid for fuel beside what a van has driven in all. */
 function listsFiguresApart({ measures, dimensions }: SemanticQuery, layer: Layer): boolean {

@@ -1,7 +1,6 @@
 import { isAdditive, isFigure, isFlag, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import { namedInstead } from '#domain/analyst/grammar/named-instead.ts'
 import type { Condition, Edge, Figure, Fragment, Group, Payload } from '#domain/analyst/grammar/terms.ts'
-import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { buyingVerbs, earningVerbs, moneyWords } from '#domain/analyst/lexicon/english/business/measures.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
@@ -181,32 +180,6 @@ export function comparedAlso(
         item.payload.is === 'fragment' ? { ...item, payload: fragment({ ...item.payload.fragment, conditions: [condition] }) } : item,
       )
     : nothing
-}
-
-const halfFrom = (quarter: string): string[] | null => {
-  const [, year, number] = /^(\d{4})-Q([13])$/.exec(quarter) ?? []
-  return year ? [quarter, `${year}-Q${Number(number) + 1}`] : null
-}
-const halfTo = (quarter: string): string[] | null => {
-  const [, year, number] = /^(\d{4})-Q([24])$/.exec(quarter) ?? []
-  return year ? [`${year}-Q${Number(number) - 1}`, quarter] : null
-}
-
-/** A figure in the first and in the last period of a span, with what it changed by. */
-export function changed(part: Edge | null | undefined, span: Edge | null | undefined): Made[] {
-  const figure = figureIn(part)
-  const time = payloadOf(span, 'period')?.time ?? (conditionIn(span)?.kind === 'period' ? (conditionIn(span) as { time: TimeMention }).time : null)
-  const [from, to] = time?.values ?? []
-  const isSpan = time?.operator === 'between' || (time?.operator === 'equals' && time.values.length === 2)
-  if (!figure || !time || !isSpan || from === undefined || to === undefined || from.length !== to.length) return nothing
-  const [first, last] = [halfFrom(from), halfTo(to)]
-  // "From the first half of 2024 to the first half of 2025": quarters of two years that begin and end a half.
-  if (first && last && from.slice(0, 4) !== to.slice(0, 4)) {
-    const half = (values: string[]): Condition => ({ kind: 'period', time: { ...time, operator: 'between', values } })
-    return made({ figures: [figure], compared: [half(last), half(first)], derive: 'change' }, 2)
-  }
-  const at = (value: string): Condition => ({ kind: 'period', time: { ...time, operator: 'equals', values: [value] } })
-  return made({ figures: [figure], compared: [at(to), at(from)], derive: 'change' }, 2)
 }
 
 export function periodOf(part: Edge | null | undefined): Made[] {

@@ -1,20 +1,6 @@
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
-import {
-  absent,
-  changed,
-  compared,
-  comparedAlso,
-  conditionIn,
-  derived,
-  figureIn,
-  groupOf,
-  had,
-  hadTimes,
-  made,
-  partOf,
-  ranked,
-  verbAsked,
-} from './clause-fragments.ts'
+import { changed } from './change-fragments.ts'
+import { absent, compared, comparedAlso, conditionIn, derived, figureIn, groupOf, had, hadTimes, made, partOf, ranked, verbAsked } from './clause-fragments.ts'
 import { countedSuch, figureBound, moneyBound } from './condition-fragments.ts'
 import { type Made, nothing, ownRule, type Rule, rule } from './rule.ts'
 
