@@ -13,6 +13,7 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { outcomeWords } from '#domain/analyst/lexicon/english/business/contests.ts'
 import { moneySenses } from '#domain/analyst/lexicon/english/business/measures.ts'
+import { keyLabels } from '#domain/analyst/lexicon/english/meanings/column-labels.ts'
 import { noValues } from '#domain/analyst/lexicon/english/meanings/yes-no.ts'
 import { negations } from '#domain/analyst/lexicon/english/sentences/particles.ts'
 import { lateWords } from '#domain/analyst/lexicon/english/times/moments.ts'
@@ -86,7 +87,8 @@ export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads
     best.guesses <= mostGuessed &&
     best.certainty >= (isDoubtful ? leastMending : leastOverruling)
   if (isWhole && !isEmpty && !tellsTime(best) && isSameMeaning(best.query, answer.query) && !ranksOther(best, answer.query)) return answer
-  if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
+  const asksKeys = showsKeys(answer.query, input.layer) && tokenize(input.question).some(({ lower }) => keyLabels.has(lower))
+  if (isWhole && (isDoubtful || (!asksKeys && mayOverrule(best, answer.query, input.layer)))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
 }
 

@@ -8,7 +8,7 @@ const mostAmounts = 60
 
 /** Whether a figure is told for each amount of a column: revenue for each profit, cost for each weight. */
 export const splitsByFigure = ({ measures, dimensions }: SemanticQuery, layer: Layer): boolean =>
-  measures.length > 0 &&
+  measures.some((measure) => !('hidden' in measure && measure.hidden)) &&
   dimensions.some(({ table, column, grain, bin, hidden }) => {
     const of = layer.tables.find(({ name }) => name === table)
     const held = grain || bin || hidden ? undefined : of?.columns.find(({ name }) => name === column)

@@ -80,7 +80,7 @@ const isWhichOfTwo = (question: string): boolean => comparing.test(question)
 const isCount = (measure: SemanticQuery['measures'][number]): boolean => 'aggregate' in measure && measure.aggregate.startsWith('count')
 
 /** "For each kind of crime" asks for as many figures as there are kinds. */
-const forEach = new RegExp(`\\b${anyOf(beforeEach)} each\\b`, 'i')
+const forEach = new RegExp(`\\b${anyOf(beforeEach)} each (?=\\p{L})`, 'iu')
 
 /** Shorter words behind a verb are prepositions and the like, unless they tell what was done. */
 const leastPredicate = 5

@@ -95,6 +95,8 @@ const spanOf = ({ operator, values: [from, to] }: FilterCondition): [number, num
       ? [from, from]
       : null
 
+const leastRows = 20
+
 /** Whether rows are counted for each of themselves: one of each. */
 export function countsItself({ measures, dimensions }: SemanticQuery, layer: Layer): boolean {
   const [measure, ...more] = measures
@@ -102,7 +104,9 @@ export function countsItself({ measures, dimensions }: SemanticQuery, layer: Lay
   return dimensions.some(({ table: name, column, grain, bin }) => {
     const table = layer.tables.find((one) => one.name === name)
     const distinct = table?.columns.find((one) => one.name === column)?.distinct ?? 0
-    return name === measure.table && !grain && !bin && table?.rows != null && (distinct > table.rows * 0.9 || table.primaryKey.join() === column)
+    if (name !== measure.table || grain || bin || table?.rows == null) return false
+    // Of a few rows it may be chance that each has a value of its own.
+    return table.primaryKey.join() === column || (table.rows >= leastRows && distinct > table.rows * 0.9)
   })
 }
 
