@@ -8,6 +8,8 @@ const floors: Record<string, { strict?: number; precision?: number; refused?: nu
   defog: { strict: 11, precision: 85 },
   'defog unanswerable': { refused: 95 },
   viseval: { strict: 21, chart: 97 },
+  owners: { strict: 58, precision: 86 },
+  'owners unanswerable': { refused: 88 },
   dialog: { first: 51, later: 11 },
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type ChartSort, drawnSql } from './vql.ts'
 
 /** One question of a set with the SQL that answers it; `gold` is empty for a question that no query answers. */
@@ -40,6 +41,9 @@ type Row = {
   gold_kind?: string
 }
 
+/** The folder of the sets that come with the project. */
+export const ownSets = fileURLToPath(new URL('sets/', import.meta.url))
+
 /** Every set below `folder`: a folder with `*.jsonl` files in it. */
 export function setsIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -64,7 +68,7 @@ export function readSet(folder: string, set: string): Question[] {
 
 function questionOf(folder: string, set: string, source: string, row: Row): Question[] {
   const isAnswerable = row.gold_sql !== null
-  if (isAnswerable && row.exec !== 'ok') return []
+  if (isAnswerable && row.exec !== undefined && row.exec !== 'ok') return []
   const alternatives = (row.gold_alternatives ?? []).filter((_, index) => row.exec_alternatives === undefined || row.exec_alternatives[index] === 'ok')
   const { file, semantic } = databaseOf(folder, set, row.db) ?? (isAnswerable ? absent(set, row.db) : anyDatabase(folder, set, row.id))
   return [
