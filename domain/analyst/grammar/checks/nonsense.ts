@@ -16,12 +16,12 @@ import { misplacesEntity } from './misplaced-entity.ts'
 import { takesOtherDate } from './other-date.ts'
 import { sumsMarks } from './sums-marks.ts'
 import { takesTargets } from './targets.ts'
-import { countsItself, countsSums, isVacuous, sumsUnitPrices } from './vacuous.ts'
+import { countsItself, countsSums, isVacuous, leastRows, sumsUnitPrices } from './vacuous.ts'
 
 /** Whether nobody who asks a question means a query, whatever the rows are: it tells nothing, or measures what cannot be measured so. */
 export const isNonsense = (question: string, layer: Layer, query: SemanticQuery): boolean =>
   isVacuous(query, layer) ||
-  (query.having.length === 0 && countsItself(query, layer)) ||
+  (query.having.length === 0 && countsItself(query, layer, leastRows)) ||
   takesUndoneForDone(question, query) ||
   timesRecurring(query, layer) ||
   tellsEarned(question, query, layer) ||

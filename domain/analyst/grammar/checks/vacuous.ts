@@ -95,18 +95,18 @@ const spanOf = ({ operator, values: [from, to] }: FilterCondition): [number, num
       ? [from, from]
       : null
 
-const leastRows = 20
+/** Of fewer rows it may be chance that each has a value of its own. */
+export const leastRows = 20
 
-/** Whether rows are counted for each of themselves: one of each. */
-export function countsItself({ measures, dimensions }: SemanticQuery, layer: Layer): boolean {
+/** Whether rows are counted for each of themselves: one of each; of tables of at least so many rows, and by a key of any. */
+export function countsItself({ measures, dimensions }: SemanticQuery, layer: Layer, least = 0): boolean {
   const [measure, ...more] = measures
   if (!measure || more.length > 0 || !('aggregate' in measure) || measure.aggregate !== 'count') return false
   return dimensions.some(({ table: name, column, grain, bin }) => {
     const table = layer.tables.find((one) => one.name === name)
     const distinct = table?.columns.find((one) => one.name === column)?.distinct ?? 0
     if (name !== measure.table || grain || bin || table?.rows == null) return false
-    // Of a few rows it may be chance that each has a value of its own.
-    return table.primaryKey.join() === column || (table.rows >= leastRows && distinct > table.rows * 0.9)
+    return table.primaryKey.join() === column || (table.rows >= least && distinct > table.rows * 0.9)
   })
 }
 
