@@ -5,9 +5,9 @@ import { type GrammarReading, readingsOf } from '#domain/analyst/grammar/read.ts
 import type { Edge, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
-import { layerAsRead } from '#domain/analyst/lexicon/layer-as-read.ts'
+import { layerAsRead } from '#domain/analyst/lexicon/as-read/layer-as-read.ts'
+import { questionAsRead } from '#domain/analyst/lexicon/as-read/question-as-read.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
-import { questionAsRead } from '#domain/analyst/reading/question-as-read.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 

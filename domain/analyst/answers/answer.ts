@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
-import { withDatesOfParts } from '#domain/analyst/lexicon/dates-of-parts.ts'
+import { withDatesOfParts } from '#domain/analyst/lexicon/as-read/dates-of-parts.ts'
 import { calendarUnits } from '#domain/analyst/lexicon/english/times/time-words.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { anyOf } from '#domain/analyst/lexicon/word-pattern.ts'

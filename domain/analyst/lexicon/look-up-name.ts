@@ -1,7 +1,7 @@
 import { alikeInTrade } from '#domain/analyst/lexicon/english/business/trade-nouns.ts'
 import { synonymGroups } from '#domain/analyst/lexicon/english/meanings/synonyms.ts'
+import { speltPhrases } from './as-read/labels-spelt.ts'
 import { compoundName } from './compound-name.ts'
-import { speltPhrases } from './labels-spelt.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
 import { bestWeight, weakened } from './meaning.ts'
 import { isPersonWord, saysYesOrNo } from './said-of.ts'

@@ -5,8 +5,8 @@ import { genderLabels, genderWords, levelShorts, markLabels } from '#domain/anal
 import { holdsWrittenNumbers } from '#domain/semantics/compile/written-values.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import { periodLabelsOf } from './as-read/period-labels.ts'
 import type { Lexicon, ValueMeaning } from './lexicon.ts'
-import { periodLabelsOf } from './period-labels.ts'
 import { wordPattern } from './word-pattern.ts'
 
 const genderLabel = wordPattern(genderLabels)

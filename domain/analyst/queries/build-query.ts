@@ -1,5 +1,5 @@
+import { periodLabelsOf } from '#domain/analyst/lexicon/as-read/period-labels.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
-import { periodLabelsOf } from '#domain/analyst/lexicon/period-labels.ts'
 import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { sortEquals } from '#domain/semantics/compile/sort-equals.ts'

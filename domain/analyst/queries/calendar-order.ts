@@ -1,4 +1,4 @@
-import { periodLabelsOf } from '#domain/analyst/lexicon/period-labels.ts'
+import { periodLabelsOf } from '#domain/analyst/lexicon/as-read/period-labels.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 

@@ -1,6 +1,6 @@
 import { isFigure } from '#domain/analyst/grammar/facts.ts'
 import type { Also, Edge } from '#domain/analyst/grammar/terms.ts'
-import { comparatives } from '#domain/analyst/lexicon/english/meanings/comparatives.ts'
+import { askedDegrees, comparatives } from '#domain/analyst/lexicon/english/meanings/comparatives.ts'
 import { superlativeOf } from '#domain/analyst/lexicon/english/meanings/superlatives.ts'
 import { made } from './clause-fragments.ts'
 import { type Made, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
@@ -9,18 +9,7 @@ const be = 'was/is/were/are/did/does/do/has/had'
 const it = 'it/that/they/this'
 /** "How strong", "how bad": also those that no superlative is listed for. */
 const adjectives = [
-  ...new Set([
-    ...superlativeOf.keys(),
-    ...[...comparatives.keys()].map((word) => word.replace(/(?:([bdgnt])\1)?er$/, '$1')),
-    'much',
-    'many',
-    'strong',
-    'good',
-    'bad',
-    'great',
-    'wet',
-    'hot',
-  ]),
+  ...new Set([...superlativeOf.keys(), ...[...comparatives.keys()].map((word) => word.replace(/(?:([bdgnt])\1)?er$/, '$1')), ...askedDegrees]),
 ].join('/')
 
 /** What is asked besides of the one that leads: where and when it was, who did it, how much it was. */

@@ -19,3 +19,6 @@ function isPlain(word: string): boolean {
 
 /** Of rows and amounts, and no property of them. */
 export const moreWords = wordList('more less fewer')
+
+/** "How strong was it": what is asked for by its degree, and by no superlative or regular comparative of it. */
+export const askedDegrees = wordList('much many strong good bad great wet hot')

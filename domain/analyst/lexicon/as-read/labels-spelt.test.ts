@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Held } from './english/meanings/label-abbreviations.ts'
+import type { Held } from '../english/meanings/label-abbreviations.ts'
 import { speltLabel, speltPhrases } from './labels-spelt.ts'
 
 test.each<[label: string, held: Held, around: string, spelt: string]>([

@@ -1,7 +1,7 @@
 import { definitionOpeners, definitionParticiples, foldingNouns, formulaOperators, notDefined } from '#domain/analyst/lexicon/english/sentences/definitions.ts'
 import { ownerPrepositions } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
+import { anyOf, wordPattern } from '../word-pattern.ts'
 import { type Definition, withoutGlosses } from './glosses.ts'
-import { anyOf, wordPattern } from './word-pattern.ts'
 
 const name = '(?:the |an? )?([a-z][\\w-]*(?: [\\w-]+){0,3}?)'
 const formula = '((?:[^.;?!]|\\.(?=\\d))+?)'

@@ -8,7 +8,7 @@ import {
   notOfDefined,
 } from '#domain/analyst/lexicon/english/sentences/definitions.ts'
 import { copulas } from '#domain/analyst/lexicon/english/sentences/function-words.ts'
-import { anyOf } from './word-pattern.ts'
+import { anyOf } from '../word-pattern.ts'
 /** A phrase of the question, and what the question says it means. */
 export type Definition = { name: string; means: string }
 

@@ -1,9 +1,9 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { monthText, today } from '#domain/analyst/language/calendar.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
-import { besideJoints, comparingWords, lastTermWords, nextTermWords, termJoints, termNouns, thisTermWords } from './english/times/terms.ts'
+import { besideJoints, comparingWords, lastTermWords, nextTermWords, termJoints, termNouns, thisTermWords } from '../english/times/terms.ts'
+import { anyOf } from '../word-pattern.ts'
 import { datedOf, headNoun, periodLabelsOf } from './period-labels.ts'
-import { anyOf } from './word-pattern.ts'
 
 const said = `(?:(?<lead>in|during|for|of|over|from) )?(?:the )?(?<which>${anyOf(thisTermWords, lastTermWords, nextTermWords)})`
 const behind = new RegExp(`(?<="[^"]+" ${anyOf(termJoints)} (?:the )?)${anyOf(lastTermWords)}(?: one)?(?=[?.!,]|$)`, 'i')

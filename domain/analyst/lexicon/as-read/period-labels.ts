@@ -1,9 +1,9 @@
 import { monthNumber } from '#domain/analyst/language/calendar.ts'
 import { isMissingWord } from '#domain/semantics/extraction/missing-marks.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
-import { numberedParts, termNouns, termParts, yearMarks } from './english/times/terms.ts'
-import { weekdays } from './english/times/time-words.ts'
-import { anyOf } from './word-pattern.ts'
+import { numberedParts, termNouns, termParts, yearMarks } from '../english/times/terms.ts'
+import { weekdays } from '../english/times/time-words.ts'
+import { anyOf } from '../word-pattern.ts'
 
 /** A value that names a stretch of time: the key by which it is sorted, and the month it begins in as a filter reads it; null of one that comes again. */
 type PeriodLabel = { value: string; key: number; from: string | null }
